@@ -1,0 +1,71 @@
+# Everything runs in .venv, which each target sets up for itself; a second run is quick.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
+KERNEL := CMakeLists.txt pyproject.toml constraints.txt $(wildcard native/*)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench sanitize clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+setup: $(VENV)/.installed ## build the kernel and install turnstone into .venv
+
+play: setup ## play in the terminal
+	@$(BIN)/turnstone play
+
+test: $(VENV)/.test ## run every test
+	$(BIN)/python -m pytest -n 2 tests
+
+check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.test ## measure; long
+	$(BIN)/python bench/perft.py
+
+sanitize: ## the kernel's unit tests under ASan+UBSan and TSan
+	@$(MAKE) -s tools
+	@for kind in address thread; do \
+	  cmake -S . -B build/$$kind -DTURNSTONE_TESTS=ON -DTURNSTONE_SANITIZE=$$kind >/dev/null && \
+	  cmake --build build/$$kind -j 2 && \
+	  ctest --test-dir build/$$kind --output-on-failure || exit 1; \
+	done
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+
+# What must be there before anything can be built; each line says how to get it.
+.PHONY: tools
+tools:
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is missing: install python3 (Debian: apt install python3 python3-venv)"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed, this is $$($(PYTHON) --version): run make PYTHON=/path/to/newer/python3"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python has no venv module: install it (Debian: apt install python3-venv)"; exit 1; }
+	@command -v $${CXX:-c++} >/dev/null || { echo "A C++20 compiler is missing: install g++ or clang (Debian: apt install g++), or set CXX"; exit 1; }
+
+$(BIN)/python:
+	@$(MAKE) -s tools
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(KERNEL) | $(BIN)/python
+	@$(MAKE) -s tools
+	@echo "Installing turnstone and building its kernel …"
+	@$(PIP) install -c constraints.txt nanobind scikit-build-core ninja cmake
+	@$(PIP) install -c constraints.txt --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.installed pyproject.toml constraints.txt
+	@echo "Installing what the tests need …"
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[test]'
+	@touch $@
+
+$(VENV)/.check: $(VENV)/.installed pyproject.toml constraints.txt
+	@echo "Installing what the checks need …"
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[check]'
+	@touch $@

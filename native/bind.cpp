@@ -1,0 +1,184 @@
+// The Python face of the kernel, and the only file that knows of Python. Everything that comes in
+// is checked here, so the kernel behind it may trust its arguments.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bitboard.h"
+#include "mancala.h"
+#include "pulse.h"
+#include "reversi.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using turnstone::Mancala;
+using turnstone::MancalaRules;
+using turnstone::MancalaState;
+using turnstone::Pulse;
+using Board = std::uint64_t;
+using Pits = std::vector<long long>;
+
+[[noreturn]] void refuse(const std::string& reason) { throw nb::value_error(reason.c_str()); }
+
+// Deeper counts never end, and a game that can cycle would recurse as deep as it is told to.
+int checked_depth(long long depth) {
+  if (depth < 0 || depth > 1000) refuse("depth must be 0 to 1000");
+  return static_cast<int>(depth);
+}
+
+// Counts with the GIL released. Python's signals are looked at ten times a second; taking the GIL
+// for that more often would slow the other threads down. An interrupt travels as an exception.
+template <typename Count>
+std::uint64_t count_interruptibly(Count&& count) {
+  using Clock = std::chrono::steady_clock;
+  nb::gil_scoped_release release;
+  auto looked = Clock::now();
+  Pulse pulse([&looked] {
+    const auto now = Clock::now();
+    if (now - looked < std::chrono::milliseconds(100)) return;
+    looked = now;
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  });
+  return count(pulse);
+}
+
+void check_discs(Board own, Board other, Board mask) {
+  if (own & other) refuse("a square holds discs of both colours");
+  if ((own | other) & ~mask) refuse("a disc lies outside the mask");
+}
+
+Board reversi_moves(Board own, Board other, Board mask) {
+  check_discs(own, other, mask);
+  return turnstone::moves(own, other, mask);
+}
+
+Board reversi_flips(Board own, Board other, long long square) {
+  check_discs(own, other, turnstone::kAllSquares);
+  if (square < 0 || square > 63) refuse("square must be 0 to 63");
+  if ((own | other) >> square & 1) refuse("the square is occupied");
+  return turnstone::flips(own, other, static_cast<int>(square));
+}
+
+std::uint64_t reversi_perft(Board own, Board other, Board mask, long long depth) {
+  check_discs(own, other, mask);
+  const int plies = checked_depth(depth);
+  return count_interruptibly(
+      [&](Pulse& pulse) { return turnstone::reversi_perft(own, other, mask, plies, pulse); });
+}
+
+turnstone::Capture parse_capture(const std::string& word) {
+  using enum turnstone::Capture;
+  if (word == "none") return none;
+  if (word == "opposite") return opposite;
+  if (word == "always") return always;
+  if (word == "twos_threes") return twos_threes;
+  refuse("capture must be none, opposite, always or twos_threes, not " + word);
+}
+
+turnstone::Finish parse_finish(const std::string& word) {
+  using enum turnstone::Finish;
+  if (word == "all_empty") return all_empty;
+  if (word == "row_empty") return row_empty;
+  if (word == "majority") return majority;
+  refuse("finish must be all_empty, row_empty or majority, not " + word);
+}
+
+MancalaState checked_state(const Mancala& rules, const Pits& pits, long long turn, bool swap) {
+  if (pits.size() != static_cast<std::size_t>(rules.pits())) {
+    refuse("there must be " + std::to_string(rules.pits()) + " pits, stores included");
+  }
+  if (turn != 0 && turn != 1) refuse("turn must be 0 or 1");
+  MancalaState state{.turn = static_cast<int>(turn), .swap = swap};
+  // Seeds are bytes, and all of them may end up in one pit.
+  constexpr long long most = std::numeric_limits<std::uint8_t>::max();
+  long long sum = 0;
+  for (std::size_t pit = 0; pit < pits.size(); ++pit) {
+    if (pits[pit] < 0 || pits[pit] > most) refuse("a pit must hold 0 to 255 seeds");
+    sum += pits[pit];
+    state.pits[pit] = static_cast<std::uint8_t>(pits[pit]);
+  }
+  if (sum > most) refuse("there must be at most 255 seeds");
+  return state;
+}
+
+std::vector<int> mancala_moves(const Mancala& rules, const Pits& pits, long long turn, bool swap) {
+  const std::uint32_t legal = rules.moves(checked_state(rules, pits, turn, swap));
+  std::vector<int> listed;
+  for (int pit = 0; pit < rules.pits(); ++pit) {
+    if (legal >> pit & 1) listed.push_back(pit);
+  }
+  if (legal & Mancala::kSwapBit) listed.push_back(turnstone::kSwap);
+  return listed;
+}
+
+std::tuple<std::vector<int>, int, bool> mancala_play(const Mancala& rules, const Pits& pits,
+                                                     long long turn, bool swap, long long move) {
+  const MancalaState state = checked_state(rules, pits, turn, swap);
+  const std::uint32_t legal = rules.moves(state);
+  const bool is_legal = move == turnstone::kSwap
+                            ? (legal & Mancala::kSwapBit) != 0
+                            : move >= 0 && move < rules.pits() && (legal >> move & 1) != 0;
+  if (!is_legal) refuse("illegal move " + std::to_string(move));
+  const MancalaState after = rules.play(state, static_cast<int>(move));
+  return {{after.pits.begin(), after.pits.begin() + rules.pits()}, after.turn, after.swap};
+}
+
+std::uint64_t mancala_perft(const Mancala& rules, const Pits& pits, long long turn, bool swap,
+                            long long depth) {
+  const MancalaState state = checked_state(rules, pits, turn, swap);
+  const int plies = checked_depth(depth);
+  return count_interruptibly([&](Pulse& pulse) { return rules.perft(state, plies, pulse); });
+}
+
+}  // namespace
+
+NB_MODULE(TURNSTONE_MODULE, m) {
+  m.doc() = "Turnstone's compiled kernel; imported through turnstone.kernel only.";
+
+  m.def("reversi_moves", &reversi_moves, "own"_a, "other"_a, "mask"_a,
+        "The legal squares of `own` as bits, a1 = bit 0, row * 8 + column.");
+  m.def("reversi_flips", &reversi_flips, "own"_a, "other"_a, "square"_a,
+        "The discs that flip when `own` plays the empty `square`; 0 if none.");
+  m.def("reversi_perft", &reversi_perft, "own"_a, "other"_a, "mask"_a, "depth"_a,
+        "Leaves of the game tree; a pass is a ply, a finished game one leaf.");
+
+  nb::class_<Mancala>(m, "Mancala", "A Mancala rule set: sowing on a ring of 2 * houses + 2 pits.")
+      .def(
+          "__init__",
+          [](Mancala* self, int houses, bool ends, bool relay, bool sow_store, bool skip_origin,
+             bool again, const std::string& capture, bool slam_illegal, bool feed,
+             const std::string& finish, bool pie) {
+            new (self) Mancala(MancalaRules{.houses = houses,
+                                            .ends = ends,
+                                            .relay = relay,
+                                            .sow_store = sow_store,
+                                            .skip_origin = skip_origin,
+                                            .again = again,
+                                            .capture = parse_capture(capture),
+                                            .slam_illegal = slam_illegal,
+                                            .feed = feed,
+                                            .finish = parse_finish(finish),
+                                            .pie = pie});
+          },
+          nb::kw_only(), "houses"_a, "ends"_a, "relay"_a, "sow_store"_a, "skip_origin"_a,
+          "again"_a, "capture"_a, "slam_illegal"_a, "feed"_a, "finish"_a, "pie"_a)
+      .def("moves", &mancala_moves, "pits"_a, "turn"_a, "swap"_a,
+           "The legal moves: ring indices, ascending, then -1 if a swap is; none: it is over.")
+      .def("play", &mancala_play, "pits"_a, "turn"_a, "swap"_a, "move"_a,
+           "Pits, turn and swap after a legal move.")
+      .def("perft", &mancala_perft, "pits"_a, "turn"_a, "swap"_a, "depth"_a,
+           "Leaves of the game tree; repetition is ignored, a finished game one leaf.");
+}

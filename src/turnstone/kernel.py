@@ -1,0 +1,114 @@
+"""The compiled kernel, or its absence: the only importer of the compiled modules.
+
+The kernel is built once per CPU level and the best one is picked here, once, at import.
+`TURNSTONE_KERNEL` overrides: `auto`, `v3`, `v2`, `plain`, or `python` for none of them.
+"""
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+
+class Mancala(Protocol):
+    """A Mancala rule set, playing on a ring of 2 * houses + 2 pits, stores included."""
+
+    def moves(self, pits: Sequence[int], turn: int, swap: bool) -> list[int]:
+        """The legal moves: ring indices, ascending, then -1 for a swap. None: it is over."""
+
+    def play(
+        self, pits: Sequence[int], turn: int, swap: bool, move: int
+    ) -> tuple[list[int], int, bool]:
+        """Pits, turn and swap after a legal move."""
+
+    def perft(self, pits: Sequence[int], turn: int, swap: bool, depth: int) -> int:
+        """Leaves of the game tree; repetition is ignored, a finished game is one leaf."""
+
+
+class Kernel(Protocol):
+    """What every compiled module offers. Bad arguments raise ValueError.
+
+    A Reversi square is bit row * 8 + column (a1 = bit 0) whatever the size of the board;
+    `mask` holds the squares that exist and are not blocked.
+    """
+
+    def reversi_moves(self, own: int, other: int, mask: int) -> int:
+        """The legal squares of `own`."""
+
+    def reversi_flips(self, own: int, other: int, square: int) -> int:
+        """The discs that flip when `own` plays the empty `square`; 0 if none."""
+
+    def reversi_perft(self, own: int, other: int, mask: int, depth: int) -> int:
+        """Leaves of the game tree; a pass is a ply, a finished game is one leaf."""
+
+    def Mancala(  # noqa: N802 (a class, seen as the function that makes one)
+        self,
+        *,
+        houses: int,
+        ends: bool,
+        relay: bool,
+        sow_store: bool,
+        skip_origin: bool,
+        again: bool,
+        capture: str,
+        slam_illegal: bool,
+        feed: bool,
+        finish: str,
+        pie: bool,
+    ) -> Mancala:
+        """A rule set; `capture` and `finish` as native/mancala.h names them."""
+
+
+NAMES = {"v3": "x86-64-v3", "v2": "x86-64-v2", "plain": "plain"}
+
+
+def _cpu_level() -> int:
+    """The x86-64 level of this CPU; 0 for another CPU or a kernel that was not built."""
+    try:
+        return cast(int, import_module("turnstone._cpu").level())
+    except ModuleNotFoundError:
+        return 0
+
+
+def _load(build: str) -> Kernel | None:
+    """One build of the kernel, or None if it is not here. A damaged one still raises."""
+    module = f"turnstone._kernel_{build}"
+    try:
+        return cast(Kernel, import_module(module))
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
+
+
+def _runs_here(build: str) -> bool:
+    # Asked before loading: a build above the CPU's level would die of an illegal instruction.
+    return build == "plain" or _cpu_level() >= int(build.removeprefix("v"))
+
+
+def pick(wanted: str) -> tuple[Kernel | None, str]:
+    """The kernel that a value of `TURNSTONE_KERNEL` asks for, and its name."""
+    if wanted == "python":
+        return None, "python"
+    if wanted in ("", "auto"):
+        for build in NAMES:
+            if _runs_here(build) and (kernel := _load(build)):
+                return kernel, NAMES[build]
+        return None, "python"
+    if wanted not in NAMES:
+        raise ImportError(
+            f"TURNSTONE_KERNEL={wanted}: must be auto, python, {', '.join(NAMES)}"
+        )
+    kernel = _load(wanted) if _runs_here(wanted) else None
+    if kernel is None:
+        have = _cpu_level()
+        why = (
+            f"this CPU has x86-64-v{have} only"
+            if have and not _runs_here(wanted)
+            else "that kernel is not built here"
+        )
+        raise ImportError(f"TURNSTONE_KERNEL={wanted}: {why}; auto takes the best there is")
+    return kernel, NAMES[wanted]
+
+
+native, name = pick(os.environ.get("TURNSTONE_KERNEL", "auto"))

@@ -1,0 +1,177 @@
+"""A game: where it started and the moves since. Immutable, like its positions."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import grammar
+from .errors import IllegalMove, InvalidRecord
+from .position import Move, Outcome, Position, Variant
+from .variants import variant as find_variant
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Game:
+    """A start and the moves played from it, with the moves taken back kept for `redo`.
+
+    >>> game = Game.new("othello").play("f5").play("d6")
+    >>> game.undo().moves == game.moves[:1]
+    True
+    """
+
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...] = ()
+    undone: tuple[Move, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def new(cls, variant: Variant | str = "othello", start: Position | str | None = None) -> "Game":
+        """A game that is about to begin, from the usual start or another."""
+        rules = find_variant(variant) if isinstance(variant, str) else variant
+        if isinstance(start, str):
+            start = rules.position(start)
+        return cls((rules.start() if start is None else start,))
+
+    @property
+    def variant(self) -> Variant:
+        """The rule set."""
+        return self.positions[0].variant
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self.positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, repetition included, or None."""
+        return self.position.outcome or (
+            self.variant.repeated(self.position) if self._repeats else None
+        )
+
+    @property
+    def _repeats(self) -> bool:
+        limit, key_of = self.variant.repetition, self.variant.recurrence_key
+        if not limit:
+            return False
+        key = key_of(self.position)
+        return sum(key_of(each) == key for each in self.positions) >= limit
+
+    def play(self, move: Move | str) -> "Game":
+        """The game after one more move; moves that were taken back are forgotten."""
+        if self.outcome:
+            raise IllegalMove("the game is over")
+        own = self.position.move(str(move))
+        return Game((*self.positions, self.position.play(own)), (*self.moves, own))
+
+    def play_all(self, moves: Iterable[Move | str]) -> "Game":
+        """The game after several moves."""
+        game = self
+        for move in moves:
+            game = game.play(move)
+        return game
+
+    def undo(self, plies: int = 1) -> "Game":
+        """The game before its last moves."""
+        if not 0 <= plies <= len(self.moves):
+            raise IllegalMove(
+                "there is nothing to take back" if not self.moves else f"cannot undo {plies} moves"
+            )
+        keep = len(self.moves) - plies
+        undone = self.moves[keep:] + self.undone
+        return Game(self.positions[: keep + 1], self.moves[:keep], undone)
+
+    def redo(self, plies: int = 1) -> "Game":
+        """The game with moves that were taken back played again."""
+        if not 0 <= plies <= len(self.undone):
+            raise IllegalMove("there is nothing to play again")
+        game = self.play_all(self.undone[:plies])
+        return Game(game.positions, game.moves, self.undone[plies:])
+
+    def to_json(self) -> str:
+        """The game as JSON text."""
+        return json.dumps(self.to_data(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Game":
+        """Read a game back; InvalidRecord if it is not one, or does not give its own result."""
+        return cls.from_data(read_json(text))
+
+    def to_data(self) -> dict[str, Any]:
+        """The game as plain data."""
+        data: dict[str, Any] = {"turnstone": VERSION, "variant": self.variant.spec}
+        if self.start != self.variant.start():
+            data["start"] = self.start.text()
+        data["moves"] = [str(move) for move in self.moves]
+        if self.undone:
+            data["undone"] = [str(move) for move in self.undone]
+        outcome = self.outcome
+        data["outcome"] = outcome and {"reason": outcome.reason, "scores": list(outcome.scores)}
+        return data
+
+    @classmethod
+    def from_data(cls, data: object) -> "Game":
+        """Read a game from plain data, checking every move and the result."""
+        if not isinstance(data, dict):
+            raise InvalidRecord("a saved game is a JSON object")
+        version = data.get("turnstone")
+        if type(version) is not int or version < 1:
+            raise InvalidRecord("this is not a saved game: it names no version")
+        if version > VERSION:
+            raise InvalidRecord(f"this game was saved by a newer program (version {version})")
+        if unknown := sorted(map(str, set(data) - _KEYS)):
+            raise InvalidRecord(f"a saved game has no {grammar.shorten(unknown[0])}")
+        spec, start = data.get("variant"), data.get("start")
+        if not isinstance(spec, str) or not (start is None or isinstance(start, str)):
+            raise InvalidRecord("variant and start must be texts")
+        try:
+            game = cls.new(spec, start)
+        except ValueError as error:
+            raise InvalidRecord(str(error)) from None
+        played = game._replay(data.get("moves"), "move")
+        undone = played._replay(data.get("undone", []), "undone move")
+        game = undone.undo(len(undone.moves) - len(played.moves))
+        if "outcome" not in data:
+            raise InvalidRecord("the saved game does not say whether it is over")
+        if data["outcome"] != game.to_data()["outcome"]:
+            raise InvalidRecord("the moves do not give the result that the file claims")
+        return game
+
+    def _replay(self, moves: object, what: str) -> "Game":
+        if not isinstance(moves, Sequence) or isinstance(moves, str):
+            raise InvalidRecord(f"{what}s must be a list")
+        game = self
+        for number, move in enumerate(moves, 1):
+            if not isinstance(move, str):
+                raise InvalidRecord(f"{what} {number} is not a text")
+            try:
+                game = game.play(move)
+            except ValueError as error:
+                raise InvalidRecord(f"{what} {number}: {error}") from None
+        return game
+
+
+_KEYS = {"turnstone", "variant", "start", "moves", "undone", "outcome"}
+
+
+def read_json(text: str | bytes) -> object:
+    """Read JSON from outside, with one clear error whatever is wrong with it."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InvalidRecord(
+            f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise InvalidRecord(f"not text: byte {error.start} is not UTF-8") from None
+    except RecursionError:
+        raise InvalidRecord("not a game: the JSON is nested too deeply") from None
+    except ValueError as error:
+        raise InvalidRecord(f"not a game: {error}") from None

@@ -1,0 +1,479 @@
+"""Reversi for two to four colours on any even board: the definition that all else is tested against.
+
+A board is a string of symbols, a1 first, row by row from the top. Moves are found by looking in
+eight directions from each empty square.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache, cached_property
+from typing import Literal
+
+from .. import picture
+from . import diagram, grammar
+from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant
+from .position import Move, Outcome, Position, ranks
+from .steps import Flipped, Passed, Placed, Step
+
+DISCS = "XOAB"
+NEUTRAL, BLOCKED, EMPTY = "N#-"
+DIRECTIONS = {
+    "n": (-1, 0),
+    "ne": (-1, 1),
+    "e": (0, 1),
+    "se": (1, 1),
+    "s": (1, 0),
+    "sw": (1, -1),
+    "w": (0, -1),
+    "nw": (-1, -1),
+}
+_LETTERS = "abcdefghijklmnop"
+_NAMES = ("Black", "White", "Amber", "Blue")
+_CHOICES = {
+    "goal": ("most", "fewest"),
+    "start": ("cross", "parallel", "mirrored"),
+    "order": ("round", "snake"),
+}
+_SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
+_PASSES = ("pass", "pa", "ps")
+
+
+@cache
+def square_names(size: int) -> tuple[str, ...]:
+    """a1, b1, … in the order of the board string."""
+    return tuple(f"{_LETTERS[i % size]}{i // size + 1}" for i in range(size * size))
+
+
+@cache
+def rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each square, the squares one after the other in each of the eight directions."""
+
+    def ray(square: int, down: int, right: int) -> tuple[int, ...]:
+        row, column = divmod(square, size)
+        found = []
+        while 0 <= (row := row + down) < size and 0 <= (column := column + right) < size:
+            found.append(row * size + column)
+        return tuple(found)
+
+    return tuple(
+        tuple(ray(square, *step) for step in DIRECTIONS.values()) for square in range(size * size)
+    )
+
+
+@cache
+def corner_cuts(size: int) -> frozenset[str]:
+    """The squares that make an octagon of a square board: three at each corner."""
+    last = size - 1
+    corners = [(r, c) for r in (0, last) for c in (0, last)]
+    names = square_names(size)
+    return frozenset(
+        names[row * size + column]
+        for row in range(size)
+        for column in range(size)
+        if any(abs(row - r) + abs(column - c) <= 1 for r, c in corners)
+    )
+
+
+@dataclass(frozen=True)
+class Reversi:
+    """A Reversi rule set. `blocked` names the squares that are not there.
+
+    >>> Reversi(size=6).spec
+    'reversi:size=6'
+    """
+
+    size: int = 8
+    colours: int = 2
+    goal: str = "most"
+    centre: str = field(default="cross", metadata={"option": "start"})
+    order: str = "round"
+    blocked: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.size % 2 or not 4 <= self.size <= 16:
+            raise InvalidVariant(f"size must be an even number from 4 to 16, not {self.size}")
+        if not 2 <= self.colours <= 4:
+            raise InvalidVariant(f"colours must be 2, 3 or 4, not {self.colours}")
+        for option, value in (("goal", self.goal), ("start", self.centre), ("order", self.order)):
+            if value not in _CHOICES[option]:
+                allowed = ", ".join(_CHOICES[option])
+                raise InvalidVariant(f"{option} must be one of {allowed}, not {value!r}")
+        if self.colours > 2 and self.centre != "cross":
+            raise InvalidVariant(f"start={self.centre} is for two colours only")
+        if self.colours == 2 and self.order != "round":
+            raise InvalidVariant("order=snake is for three or four colours only")
+        if unknown := sorted(self.blocked - set(square_names(self.size))):
+            raise InvalidVariant(f"blocked square {unknown[0]} is not on a board of {self.size}")
+
+    @classmethod
+    def read_option(cls, option: str, text: str, size: int) -> tuple[str, object]:
+        """Turn one written option into a field and its value."""
+        if option == "size":
+            return "size", grammar.integer(text, "size", 4, 16)
+        if option == "colours":
+            return "colours", grammar.integer(text, "colours", 2, 4)
+        if option == "blocked":
+            if text == "octagon":
+                return "blocked", corner_cuts(size)
+            none = text in ("none", "")
+            return "blocked", frozenset() if none else frozenset(text.lower().split("+"))
+        if option in _CHOICES:
+            return ("centre" if option == "start" else option), text
+        raise InvalidVariant(
+            f"reversi has no option {option!r}; it takes size, colours, goal, start, order, blocked"
+        )
+
+    family: Literal["reversi"] = field(default="reversi", init=False, repr=False, compare=False)
+
+    @cached_property
+    def spec(self) -> str:
+        """The canonical spelling."""
+        options: dict[str, object] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.init and value != each.default:
+                options[each.metadata.get("option", each.name)] = value
+        if self.blocked:
+            cut = self.blocked == corner_cuts(self.size)
+            names = [name for name in square_names(self.size) if name in self.blocked]
+            options["blocked"] = "octagon" if cut else "+".join(names)
+        return grammar.spell("reversi", options) if options else "othello"
+
+    @property
+    def title(self) -> str:
+        """The name people use: Othello, Reversi 6×6, Anti-Reversi 4×4 …"""
+        name = "Anti-" if self.goal == "fewest" else ""
+        if self.blocked:
+            cut = self.blocked == corner_cuts(self.size)
+            name += "Octagon Reversi" if cut else "Reversi with blocked squares"
+        else:
+            name += "Othello" if self.size == 8 and self.colours == 2 else "Reversi"
+        if self.size != 8 or self.colours > 2 or self.blocked:
+            name += f" {self.size}×{self.size}"
+        details = [f"{self.colours} colours"] if self.colours > 2 else []
+        details += ["snake order"] if self.order == "snake" else []
+        details += [f"{self.centre} start"] if self.centre != "cross" else []
+        return f"{name} ({', '.join(details)})" if details else name
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Black, White, Amber, Blue, as many as play."""
+        return _NAMES[: self.colours]
+
+    @cached_property
+    def squares(self) -> tuple[str, ...]:
+        """All names a1, b1, … in the order of `position.cells`."""
+        return square_names(self.size)
+
+    @property
+    def material(self) -> int:
+        """How many squares there are to win."""
+        return self.size * self.size - len(self.blocked)
+
+    @property
+    def repetition(self) -> int:
+        """A disc is added by every move, so nothing ever repeats."""
+        return 0
+
+    @cached_property
+    def phases(self) -> tuple[int, ...]:
+        """The seats in the order in which they move, over one whole cycle."""
+        there = tuple(range(self.colours))
+        return there + there[::-1] if self.order == "snake" else there
+
+    def start(self) -> "ReversiPosition":
+        """The position before the first move."""
+        upper_left = (self.size // 2 - 1) * (self.size + 1)
+        centre = (upper_left, upper_left + 1, upper_left + self.size + 1, upper_left + self.size)
+        if self.colours == 2:  # clockwise from the top left
+            discs = {"cross": "OXOX", "parallel": "OOXX", "mirrored": "XOXO"}[self.centre]
+        else:
+            discs = (DISCS[: self.colours] + NEUTRAL)[:4]
+        cells = [BLOCKED if name in self.blocked else EMPTY for name in self.squares]
+        for square, disc in zip(centre, discs, strict=True):
+            if cells[square] == EMPTY:
+                cells[square] = disc
+        return ReversiSetup(self, "".join(cells), 0).position()
+
+    def setup(self, text: str) -> "ReversiSetup":
+        """Read an arrangement without asking whether it makes sense."""
+        symbols = "".join(text.split())
+        if len(symbols) > 2 * self.size * self.size or not symbols.isascii():
+            raise InvalidPosition(f"{grammar.shorten(text)} is not a position of {self.title}")
+        count = self.size * self.size
+        cells, side = symbols[:count], symbols[count:]
+        if len(cells) < count or not side:
+            raise InvalidPosition(
+                f"a position of {self.title} is {count} squares and the side to move,"
+                f" not {len(symbols)} symbols"
+            )
+        aliases = {"x": "X", "*": "X", "o": "O", "w": "O", "W": "O", ".": EMPTY}
+        aliases |= {"b": "X", "B": "X"} if self.colours == 2 else {"b": "B", "a": "A", "n": NEUTRAL}
+        read = "".join(aliases.get(symbol, symbol) for symbol in cells)
+        known = DISCS[: self.colours] + NEUTRAL[: self.colours == 3] + BLOCKED + EMPTY
+        for name, symbol in zip(self.squares, read, strict=True):
+            if symbol not in known:
+                raise InvalidPosition(f"{symbol!r} at {name} is none of the symbols {known}")
+        return ReversiSetup(self, read, self._read_side(side, aliases))
+
+    def _read_side(self, side: str, aliases: dict[str, str]) -> int:
+        for phase, name in enumerate(self.sides):
+            if aliases.get(side[0], side[0]) + side[1:] == name:
+                return phase
+        allowed = ", ".join(self.sides)
+        raise InvalidPosition(f"the side to move must be one of {allowed}, not {side!r}")
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """How the side to move is written in each phase; in snake order with its direction."""
+        if self.order == "round":
+            return tuple(DISCS[: self.colours])
+        return tuple(
+            DISCS[seat] + (">" if phase < self.colours else "<")
+            for phase, seat in enumerate(self.phases)
+        )
+
+    def position(self, text: str) -> "ReversiPosition":
+        """Read a position: the squares from a1, row by row, and the side to move."""
+        return self.setup(text).position()
+
+    def margins(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Own discs minus the best other's; with goal=fewest the fewest other's minus own."""
+        sign = 1 if self.goal == "most" else -1
+        good = [sign * count for count in counts]
+        return tuple(
+            own - max(other for seat, other in enumerate(good) if seat != me)
+            for me, own in enumerate(good)
+        )
+
+    def recurrence_key(self, position: Position) -> object:
+        """The whole position."""
+        return position
+
+    def repeated(self, position: Position) -> Outcome:
+        """Never called: Reversi cannot repeat."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ReversiSetup:
+    """Any arrangement of discs, not yet known to be a position."""
+
+    variant: Reversi
+    cells: str
+    phase: int
+
+    def position(self) -> "ReversiPosition":
+        """The checked position, or InvalidPosition."""
+        for name, symbol in zip(self.variant.squares, self.cells, strict=True):
+            if (symbol == BLOCKED) != (name in self.variant.blocked):
+                there = "is" if name in self.variant.blocked else "is not"
+                raise InvalidPosition(f"{name} {there} blocked in {self.variant.spec}")
+        if not any(disc in self.cells for disc in DISCS):
+            raise InvalidPosition("a position needs at least one disc")
+        return ReversiPosition(self.variant, self.cells, self.phase)
+
+
+@dataclass(frozen=True)
+class ReversiPosition:
+    """A board and who is to move. Make one with `variant.start()` or `variant.position(text)`."""
+
+    variant: Reversi
+    cells: str
+    phase: int
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+        return self.variant.phases[self.phase]
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+    def text(self) -> str:
+        """The board and the side to move in one line."""
+        return f"{self.cells} {self.variant.sides[self.phase]}"
+
+    def __repr__(self) -> str:
+        return f"variant({self.variant.spec!r}).position({self.text()!r})"
+
+    def __str__(self) -> str:
+        return diagram.reversi(self.variant.size, self.cells)
+
+    def _repr_svg_(self) -> str:
+        legal = [move.index for move in self.legal_moves if move.index is not None]
+        return picture.reversi(self.variant.size, self.cells, legal=legal, title=self.variant.title)
+
+    def runs(self, square: int, disc: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The directions in which a disc put on a square would flip, each with what it flips."""
+        cells = self.cells
+        for direction, ray in zip(DIRECTIONS, rays(self.variant.size)[square], strict=True):
+            for length, other in enumerate(ray):
+                if cells[other] == disc:
+                    if length:
+                        yield direction, ray[:length]
+                    break
+                if cells[other] in (EMPTY, BLOCKED):
+                    break
+
+    def _can_flip(self, disc: str) -> Iterator[int]:
+        cells = self.cells
+        return (
+            square
+            for square in range(len(cells))
+            if cells[square] == EMPTY and any(self.runs(square, disc))
+        )
+
+    def _touching(self) -> Iterator[int]:
+        cells = self.cells
+        for square, around in enumerate(rays(self.variant.size)):
+            if cells[square] == EMPTY and any(
+                ray and cells[ray[0]] not in (EMPTY, BLOCKED) for ray in around
+            ):
+                yield square
+
+    @cached_property
+    def legal_moves(self) -> tuple["ReversiMove", ...]:
+        """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
+        beside any other."""
+        squares = list(self._can_flip(DISCS[self.turn]))
+        if squares or self.variant.colours > 2:
+            return tuple(ReversiMove(self, square) for square in squares or self._touching())
+        if any(True for _ in self._can_flip(DISCS[1 - self.turn])):
+            return (ReversiMove(self, None),)
+        return ()
+
+    def move(self, text: str) -> "ReversiMove":
+        """Read a move: a square such as f5, or pass."""
+        written = text.strip().lower()
+        index: int | None = None
+        if written not in _PASSES:
+            read = _SQUARE.fullmatch(written)
+            if not read or written not in self.variant.squares:
+                last = self.variant.squares[-1]
+                raise InvalidMove(
+                    f"{grammar.shorten(text)} is not a square of this board (a1 to {last})"
+                )
+            index = self.variant.squares.index(written)
+        move = ReversiMove(self, index)
+        if move not in self.legal_moves:
+            raise IllegalMove(self._why_not(move))
+        return move
+
+    def _why_not(self, move: "ReversiMove") -> str:
+        name = self.variant.seats[self.turn]
+        if not self.legal_moves:
+            return "the game is over"
+        if move.index is None:
+            return f"{name} can move and may not pass"
+        if self.cells[move.index] == BLOCKED:
+            return f"{move} is blocked"
+        if self.cells[move.index] != EMPTY:
+            return f"{move} is occupied"
+        if self.legal_moves[0].index is None:
+            return f"{name} cannot move and must pass"
+        if any(self.runs(self.legal_moves[0].index, DISCS[self.turn])):
+            return f"{move} flips nothing"
+        return f"{move} touches no disc"
+
+    def _own(self, move: Move | str) -> "ReversiMove":
+        if isinstance(move, ReversiMove) and move.position is self:
+            return move
+        return self.move(str(move))
+
+    def play(self, move: Move | str) -> "ReversiPosition":
+        """The position after a move, given as a move or its text."""
+        own = self._own(move)
+        phase = (self.phase + 1) % len(self.variant.phases)
+        if own.index is None:
+            return ReversiPosition(self.variant, self.cells, phase)
+        cells, disc = list(self.cells), DISCS[self.turn]
+        for square in (own.index, *own.flipped):
+            cells[square] = disc
+        return ReversiPosition(self.variant, "".join(cells), phase)
+
+    def steps(self, move: Move | str) -> tuple[Step, ...]:
+        """The disc, then its flips ring by ring from the new disc outward."""
+        own, seat = self._own(move), self.turn
+        if own.index is None:
+            return (Passed(seat),)
+        runs = [squares for _, squares in self.runs(own.index, DISCS[seat])]
+        names = self.variant.squares
+        rings = max((len(run) for run in runs), default=0)
+        flips = [run[ring] for ring in range(rings) for run in runs if ring < len(run)]
+        return (Placed(names[own.index], seat), *(Flipped(names[each], seat) for each in flips))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Discs on the board."""
+        return tuple(self.cells.count(disc) for disc in DISCS[: self.variant.colours])
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """The discs counted, once nobody can move."""
+        if self.legal_moves:
+            return None
+        official = scores = self.scores
+        if self.variant.colours == 2:
+            black, white = scores
+            empty = self.cells.count(EMPTY)
+            # The side with more discs takes the empty squares, whichever goal it plays for.
+            gifts = (empty // 2,) * 2 if black == white else (empty, 0)[:: 1 if black > white else -1]
+            official = (black + gifts[0], white + gifts[1])
+        margins = self.variant.margins(official)
+        return Outcome("no moves", scores, official, margins, ranks(margins))
+
+
+@dataclass(frozen=True, eq=False)
+class ReversiMove:
+    """A disc on a square, or a pass (`index` and `square` None), with what it would do."""
+
+    position: ReversiPosition = field(repr=False)
+    index: int | None
+
+    @property
+    def seat(self) -> int:
+        """Who moves."""
+        return self.position.turn
+
+    @property
+    def square(self) -> str | None:
+        """The name of the square."""
+        return None if self.index is None else self.position.variant.squares[self.index]
+
+    @cached_property
+    def _runs(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        if self.index is None:
+            return ()
+        return tuple(self.position.runs(self.index, DISCS[self.seat]))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """In which of the eight directions it flips: n, ne, e, se, s, sw, w, nw."""
+        return tuple(direction for direction, _ in self._runs)
+
+    @property
+    def flipped(self) -> tuple[int, ...]:
+        """The indices of the discs it flips, line by line."""
+        return tuple(square for _, run in self._runs for square in run)
+
+    @property
+    def flips(self) -> tuple[str, ...]:
+        """The squares of the discs it flips, line by line."""
+        names = self.position.variant.squares
+        return tuple(names[square] for square in self.flipped)
+
+    def __str__(self) -> str:
+        return self.square or "pass"
+
+    def __repr__(self) -> str:
+        return f"<{self.position.variant.seats[self.seat]} {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ReversiMove):
+            return NotImplemented
+        return self.index == other.index and self.seat == other.seat
+
+    def __hash__(self) -> int:
+        return hash((str(self), self.seat))

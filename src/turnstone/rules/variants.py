@@ -1,0 +1,108 @@
+"""The table of named games, and the one function that makes a rule set from its name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from . import grammar
+from .errors import InvalidVariant
+from .mancala import GAMES, Mancala
+from .reversi import Reversi, corner_cuts
+
+RuleSet = Reversi | Mancala
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A name, what it stands for, and one line for the list."""
+
+    name: str
+    rules: RuleSet
+    description: str
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset("othello", Reversi(), "The 8×8 game: outflank discs, own the most at the end."),
+        Preset("reversi", Reversi(), "Othello under its old name; takes every option."),
+        Preset("small", Reversi(size=4), "Reversi on 4×4: over in a minute, won by White."),
+        Preset("large", Reversi(size=6), "Reversi on 6×6: a short game."),
+        Preset("reversi-4", Reversi(size=4), "The same as small."),
+        Preset("reversi-6", Reversi(size=6), "The same as large."),
+        Preset("reversi-10", Reversi(size=10), "Reversi on 10×10: a long game."),
+        Preset("reversi-12", Reversi(size=12), "Reversi on 12×12."),
+        Preset("reversi-14", Reversi(size=14), "Reversi on 14×14."),
+        Preset("reversi-16", Reversi(size=16), "Reversi on 16×16: for a rainy day."),
+        Preset("anti-othello", Reversi(goal="fewest"), "Othello upside down: fewest discs win."),
+        Preset(
+            "parallel", Reversi(centre="parallel"), "Othello from the parallel start of old Reversi."
+        ),
+        Preset("mirrored", Reversi(centre="mirrored"), "Othello with the start colours exchanged."),
+        Preset(
+            "octagon",
+            Reversi(size=10, blocked=corner_cuts(10)),
+            "10×10 with three squares cut off each corner: eight corners that are none.",
+        ),
+        Preset("three-colour", Reversi(colours=3), "Three players on one board; nobody passes."),
+        Preset("four-colour", Reversi(colours=4), "Four players on one board; nobody passes."),
+        Preset("relay", GAMES["relay"], "Mancala with relay sowing; each player owns an end."),
+        Preset("mancala", GAMES["relay"], "The house's Mancala: the same as relay."),
+        Preset("kalah", GAMES["kalah"], "Captures from the opposite house, extra turns."),
+        Preset("avalanche", GAMES["avalanche"], "Kalah's board, relay sowing, no captures."),
+        Preset("oware", GAMES["oware"], "The Abapa rules: capture twos and threes, feed the other."),
+    )
+}
+
+
+def variant(name: str, /, **options: object) -> RuleSet:
+    """The rule set of a name, with options in the name or beside it.
+
+    >>> variant("reversi", size=6) == variant("reversi:size=6") == variant("large")
+    True
+    """
+    try:
+        base, written = grammar.parse(name)
+    except ValueError as error:
+        raise InvalidVariant(str(error)) from None
+    if base not in PRESETS:
+        raise InvalidVariant(
+            f"there is no game called {grammar.shorten(base)}; there are {', '.join(PRESETS)}"
+        )
+    for option, value in options.items():
+        if option in written:
+            raise InvalidVariant(f"option {option} is given twice")
+        written[option] = _spelled(value)
+    rules = PRESETS[base].rules
+    changes: dict[str, Any] = {}
+    # Size first: a named mask is made for the size.
+    for option in sorted(written, key=lambda each: each != "size"):
+        try:
+            if isinstance(rules, Reversi):
+                size = changes.get("size", rules.size)
+                changed, value = rules.read_option(option, written[option], size)
+            else:
+                changed, value = rules.read_option(option, written[option])
+        except InvalidVariant:
+            raise
+        except ValueError as error:
+            raise InvalidVariant(str(error)) from None
+        changes[changed] = value
+    return replace(rules, **changes) if changes else rules
+
+
+def _spelled(value: object) -> str:
+    """An option's value as the grammar writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return "+".join(map(str, value)) or "none"
+    return str(value)
+
+
+def name_of(rules: RuleSet) -> str:
+    """The shortest name of a rule set: a preset's if it is one, else its spec."""
+    for preset in PRESETS.values():
+        if preset.rules == rules:
+            return preset.name
+    return rules.spec
