@@ -96,9 +96,7 @@ def pick(wanted: str) -> tuple[Kernel | None, str]:
                 return kernel, NAMES[build]
         return None, "python"
     if wanted not in NAMES:
-        raise ImportError(
-            f"TURNSTONE_KERNEL={wanted}: must be auto, python, {', '.join(NAMES)}"
-        )
+        raise ImportError(f"TURNSTONE_KERNEL={wanted}: must be auto, python, {', '.join(NAMES)}")
     kernel = _load(wanted) if _runs_here(wanted) else None
     if kernel is None:
         have = _cpu_level()

@@ -342,6 +342,7 @@ def _lie(index: int, count: int, half: _Point, radius: float) -> list[_Point]:
     across, down = (side - _MARGIN - radius for side in half)
     bend = min(across, down)
     slope, enough = (0.12, radius * 2) if half[0] == half[1] else (0.06, radius * 2.8)
+    slope *= (radius / _RADII[0]) ** 3  # a crowd climbs up to the rim
     chance = Random(index)
     places: list[_Point] = []
     for _ in range(count):

@@ -4,7 +4,7 @@ They are kept exactly as they were thought up, weaknesses included: they are the
 ladder, and the easiest code to learn bot writing from.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from turnstone.rules.mancala import MancalaMove
@@ -33,16 +33,15 @@ def profit(move: Move) -> int:
 def greedy(position: Position) -> Move:
     """First Othello design: the move with the longest list of flips; among equals the last one met
     when squares are scanned left to right from the bottom row up. In Mancala the most gain."""
-    moves: Sequence[Move] = position.legal_moves
-    if isinstance(position, ReversiPosition):
-        size = position.variant.size
-        moves = sorted(position.legal_moves, key=lambda move: _from_bottom(move, size))
-    return max(reversed(moves), key=profit)
+    if not isinstance(position, ReversiPosition):
+        return max(reversed(position.legal_moves), key=profit)
+    size = position.variant.size
 
+    def met(move: ReversiMove) -> tuple[int, int]:
+        row, column = divmod(move.index or 0, size)
+        return -row, column
 
-def _from_bottom(move: ReversiMove, size: int) -> tuple[int, int]:
-    row, column = divmod(move.index or 0, size)
-    return -row, column
+    return max(sorted(position.legal_moves, key=met, reverse=True), key=profit)
 
 
 def met_outward(position: ReversiPosition) -> list[ReversiMove]:

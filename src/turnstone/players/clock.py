@@ -20,7 +20,9 @@ class TimeControl:
         >>> TimeControl.parse("300+2")
         TimeControl(seconds=300.0, increment=2.0)
         """
-        read = re.fullmatch(r"([0-9]{1,5}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", text)
+        read = re.fullmatch(
+            r"([0-9]{1,5}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,3})?))?", text
+        )
         if not read or float(read[1]) <= 0:
             raise ValueError(f"a clock is seconds or seconds+increment, not {shorten(text)}")
         return cls(float(read[1]), float(read[2] or 0))

@@ -20,7 +20,9 @@ class Player(Protocol):
     """Somebody who acts when it is his turn."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What the player is called."""
+        ...
 
     def act(self, state: State) -> Command:
         """The next command of the seat to move."""

@@ -222,9 +222,7 @@ def apply(state: State, event: Event) -> State:
         case Moved(_, move, at):
             return replace(_at(state, state.game.play(move), at), offers=frozenset())
         case TookBack(plies, at):
-            return replace(
-                _at(state, state.game.undo(plies), at, bonus=False), offers=frozenset()
-            )
+            return replace(_at(state, state.game.undo(plies), at, bonus=False), offers=frozenset())
         case Redone(plies, at):
             return _at(state, state.game.redo(plies), at, bonus=False)
         case Offered(seat, subject):

@@ -40,6 +40,9 @@ class Option:
         return float(text)
 
 
+_SEED = Option(0, 0, 999_999_999)
+
+
 @dataclass(frozen=True)
 class Kind:
     """A bot and what it takes. `function` gets the position, then its options by name."""
@@ -53,6 +56,11 @@ class Kind:
     chance: bool = False
 
     @property
+    def all_options(self) -> dict[str, Option]:
+        """What the spec may set; bots of chance take a seed."""
+        return {**self.options, **({"seed": _SEED} if self.chance else {})}
+
+    @property
     def usage(self) -> str:
         """The spec with all its options at their usual values."""
         options = {name: option.usual for name, option in self.options.items()}
@@ -62,13 +70,14 @@ class Kind:
 
 
 _ANY = ("reversi", "mancala")
-_SEED = Option(0, 0, 999_999_999)
 KINDS = {
     kind.name: kind
     for kind in (
         Kind("random", classic.random, "A random legal move.", _ANY, chance=True),
         Kind("first", classic.first, "The first move it meets, looking outward from its discs."),
-        Kind("corner", classic.corner, "A random corner if it can, else a random move.", chance=True),
+        Kind(
+            "corner", classic.corner, "A random corner if it can, else a random move.", chance=True
+        ),
         Kind(
             "corner-edge",
             classic.corner,
@@ -115,9 +124,7 @@ class PlayerSpec:
                     f"there is no player called {grammar.shorten(name)};"
                     f" there are {HUMAN}, {', '.join(KINDS)}"
                 )
-            options = dict(KINDS[name].options)
-            if KINDS[name].chance:
-                options["seed"] = _SEED
+            options = KINDS[name].all_options
             if unknown := sorted(set(written) - set(options)):
                 takes = f"it takes {', '.join(options)}" if options else "it takes none"
                 raise ValueError(f"{name} has no option {unknown[0]!r}; {takes}")
@@ -158,3 +165,18 @@ class PlayerSpec:
 def bot(spec: str, variant: Variant, seed: str | None = None) -> Bot:
     """A built-in bot by its spec, for games of this rule set."""
     return PlayerSpec.parse(spec).bot(variant, seed)
+
+
+def split(text: str) -> list[str]:
+    """Specs in a list with commas: a part such as fill=0.5 belongs to the spec before it.
+
+    >>> split("positional:depth=2,fill=0.5,greedy")
+    ['positional:depth=2,fill=0.5', 'greedy']
+    """
+    specs: list[str] = []
+    for part in text.split(","):
+        if specs and "=" in part and ":" not in part:
+            specs[-1] += "," + part
+        else:
+            specs.append(part.strip())
+    return specs

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 Paint = Callable[[str, str], str]
 
 
-def plain(text: str, kind: str) -> str:
+def plain(text: str, _kind: str) -> str:
     """No colour at all."""
     return text
 

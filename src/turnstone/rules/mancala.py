@@ -66,9 +66,7 @@ class Mancala:
             return option, grammar.integer(text, option, 1, 10)
         if text not in _CHOICES[option]:
             allowed = ", ".join(_CHOICES[option])
-            raise InvalidVariant(
-                f"{option} must be one of {allowed}, not {grammar.shorten(text)}"
-            )
+            raise InvalidVariant(f"{option} must be one of {allowed}, not {grammar.shorten(text)}")
         return option, text == "yes" if option == "pie" else text
 
     @cached_property
@@ -130,7 +128,9 @@ class Mancala:
         words = words[:-1] if swap else words
         side = words.pop().upper() if words else ""
         if side not in ("S", "N"):
-            raise InvalidPosition(f"{grammar.shorten(text)} does not end in the side to move, S or N")
+            raise InvalidPosition(
+                f"{grammar.shorten(text)} does not end in the side to move, S or N"
+            )
         literal = text.lstrip().startswith("<")
         if literal == self.ends:
             raise InvalidPosition(
@@ -217,9 +217,7 @@ class MancalaSetup:
         if min(self.pits) < 0:
             raise InvalidPosition("a pit cannot hold a negative number of seeds")
         if sum(self.pits) != rules.material:
-            raise InvalidPosition(
-                f"{rules.title} has {rules.material} seeds, not {sum(self.pits)}"
-            )
+            raise InvalidPosition(f"{rules.title} has {rules.material} seeds, not {sum(self.pits)}")
         if self.swap and not rules.pie:
             raise InvalidPosition(f"{rules.spec} has no swap rule")
         there = [any(self.pits[house] for house in row) for row in rules.owned]

@@ -66,7 +66,9 @@ class Move(Protocol):
     """A move of one position; `str(move)` is how people write it."""
 
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """Who makes it."""
+        ...
 
     def __str__(self) -> str: ...
 
@@ -122,7 +124,9 @@ class Variant(Protocol):
     """A rule set: frozen data that makes positions."""
 
     @property
-    def family(self) -> Literal["reversi", "mancala"]: ...
+    def family(self) -> Literal["reversi", "mancala"]:
+        """Discs on squares, or seeds in pits."""
+        ...
 
     @property
     def spec(self) -> str:
@@ -149,9 +153,13 @@ class Variant(Protocol):
         """Which occurrence of a position ends the game; 0 if none does."""
         ...
 
-    def start(self) -> Position: ...
+    def start(self) -> Position:
+        """The position before the first move."""
+        ...
 
-    def position(self, text: str) -> Position: ...
+    def position(self, text: str) -> Position:
+        """Read a position; InvalidPosition tells what is wrong with it."""
+        ...
 
     def margins(self, counts: tuple[int, ...]) -> tuple[int, ...]:
         """What each seat is ahead by, given what each has."""

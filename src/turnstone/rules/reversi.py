@@ -1,4 +1,4 @@
-"""Reversi for two to four colours on any even board: the definition that all else is tested against.
+"""Reversi for two to four colours on any even board: the definition; the kernel follows it.
 
 A board is a string of symbols, a1 first, row by row from the top. Moves are found by looking in
 eight directions from each empty square.
@@ -419,7 +419,9 @@ class ReversiPosition:
             black, white = scores
             empty = self.cells.count(EMPTY)
             # The side with more discs takes the empty squares, whichever goal it plays for.
-            gifts = (empty // 2,) * 2 if black == white else (empty, 0)[:: 1 if black > white else -1]
+            gifts = (
+                (empty // 2,) * 2 if black == white else (empty, 0)[:: 1 if black > white else -1]
+            )
             official = (black + gifts[0], white + gifts[1])
         margins = self.variant.margins(official)
         return Outcome("no moves", scores, official, margins, ranks(margins))

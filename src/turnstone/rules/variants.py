@@ -36,7 +36,9 @@ PRESETS = {
         Preset("reversi-16", Reversi(size=16), "Reversi on 16×16: for a rainy day."),
         Preset("anti-othello", Reversi(goal="fewest"), "Othello upside down: fewest discs win."),
         Preset(
-            "parallel", Reversi(centre="parallel"), "Othello from the parallel start of old Reversi."
+            "parallel",
+            Reversi(centre="parallel"),
+            "Othello from the parallel start of old Reversi.",
         ),
         Preset("mirrored", Reversi(centre="mirrored"), "Othello with the start colours exchanged."),
         Preset(
@@ -50,7 +52,9 @@ PRESETS = {
         Preset("mancala", GAMES["relay"], "The house's Mancala: the same as relay."),
         Preset("kalah", GAMES["kalah"], "Captures from the opposite house, extra turns."),
         Preset("avalanche", GAMES["avalanche"], "Kalah's board, relay sowing, no captures."),
-        Preset("oware", GAMES["oware"], "The Abapa rules: capture twos and threes, feed the other."),
+        Preset(
+            "oware", GAMES["oware"], "The Abapa rules: capture twos and threes, feed the other."
+        ),
     )
 }
 

@@ -1,0 +1,36 @@
+"""What several subcommands share: options, JSON output, the data directory."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from turnstone.rules.variants import RuleSet
+from turnstone.rules.variants import variant as find_variant
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
+Size = Annotated[int | None, typer.Option("--size", help="Board size, 4 to 16, even (Reversi).")]
+Colours = Annotated[int | None, typer.Option("--colours", help="2, 3 or 4 colours (Reversi).")]
+
+
+def rule_set(name: str, size: int | None = None, colours: int | None = None) -> RuleSet:
+    """The rule set that a name and its abbreviated options ask for."""
+    wanted = {"size": size, "colours": colours}
+    return find_variant(name, **{key: value for key, value in wanted.items() if value is not None})
+
+
+def print_json(data: Any) -> None:
+    """One JSON object on standard output."""
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def data_directory() -> Path:
+    """Where scores and unfinished games are kept; TURNSTONE_DATA_DIR moves it."""
+    import platformdirs
+
+    chosen = os.environ.get("TURNSTONE_DATA_DIR")
+    path = Path(chosen) if chosen else platformdirs.user_data_path("turnstone", appauthor=False)
+    path.mkdir(parents=True, exist_ok=True)
+    return path

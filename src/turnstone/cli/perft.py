@@ -1,0 +1,39 @@
+"""`turnstone perft`: count the leaves of the game tree."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from turnstone.rules import perft as counting
+
+from .options import Colours, Json, Size, print_json, rule_set
+
+
+def perft(
+    variant: Annotated[str, typer.Argument(help="The game, such as othello or kalah:seeds=3.")],
+    depth: Annotated[int, typer.Option("--depth", min=0, max=60, help="How many plies.")],
+    position: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Count move by move.")] = False,
+    size: Size = None,
+    colours: Colours = None,
+    json: Json = False,
+) -> None:
+    """Count the leaves of the game tree, to check the rules and to measure speed."""
+    from turnstone import kernel
+
+    rules = rule_set(variant, size, colours)
+    start = rules.start() if position is None else rules.position(position)
+    began = time.perf_counter()
+    moves = list(counting.divide(start, depth)) if divide and start.legal_moves else []
+    leaves = sum(each for _, each in moves) if depth and moves else counting.perft(start, depth)
+    seconds = time.perf_counter() - began
+    used = kernel.name if counting.in_kernel(start) else "python"
+    if json:
+        data = {"variant": rules.spec, "position": start.text(), "depth": depth, "leaves": leaves}
+        data |= {"seconds": round(seconds, 6), "kernel": used}
+        print_json(data | ({"moves": dict(moves)} if divide else {}))
+        return
+    for move, count in moves:
+        print(f"{move:>4}  {count:,}")
+    print(f"{leaves:,} leaves at depth {depth} in {seconds:.3f} s ({used})")

@@ -1,0 +1,42 @@
+"""Files written so that a crash leaves the old one or the new one, and never half of either."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from turnstone.rules.errors import InvalidRecord
+
+LIMIT = 4_000_000
+
+
+def write(path: Path, text: str) -> None:
+    """Write beside the file, sync, and rename over it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    sync_directory(path.parent)
+
+
+def sync_directory(path: Path) -> None:
+    """Make a rename or a new file in a directory durable."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def read(path: Path) -> bytes:
+    """A file from outside, if it is not too large to be one of ours."""
+    with open(path, "rb") as file:
+        data = file.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise InvalidRecord(f"{path.name} is too large to be a file of ours")
+    return data
