@@ -38,8 +38,8 @@ int checked_depth(long long depth) {
   return static_cast<int>(depth);
 }
 
-// Counts with the GIL released. Python's signals are looked at ten times a second; taking the GIL
-// for that more often would slow the other threads down. An interrupt travels as an exception.
+// Counts with the GIL released. Python's signals are looked at twenty times a second; taking the
+// GIL for that more often would slow the other threads down. An interrupt travels as an exception.
 template <typename Count>
 std::uint64_t count_interruptibly(Count&& count) {
   using Clock = std::chrono::steady_clock;
@@ -47,7 +47,7 @@ std::uint64_t count_interruptibly(Count&& count) {
   auto looked = Clock::now();
   Pulse pulse([&looked] {
     const auto now = Clock::now();
-    if (now - looked < std::chrono::milliseconds(100)) return;
+    if (now - looked < std::chrono::milliseconds(50)) return;
     looked = now;
     nb::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();

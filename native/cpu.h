@@ -9,9 +9,9 @@ namespace turnstone {
 
 #if defined(__x86_64__)
 
-// Compilers know "x86-64-v3" as a name only since GCC 12 and Clang 16, so the features are asked
-// for one by one. They ask the operating system about the wide registers too; a few plain
-// instructions they have no name for in all versions are read from the CPU itself. Those matter:
+// Only newer compilers know "x86-64-v3" as a name, so the features are asked for one by one: the
+// built-in also asks whether the operating system keeps the wide registers. The few plain
+// instructions that not every compiler has a name for are read from the CPU itself. They matter:
 // lzcnt on a CPU without it does not fault, it answers wrongly.
 inline int cpu_level() {
   __builtin_cpu_init();

@@ -1,6 +1,7 @@
 // Sowing, captures, legal moves and perft for every Mancala rule set.
 #include "mancala.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <stdexcept>
@@ -75,10 +76,9 @@ bool Mancala::is_over_by_count(const MancalaState& state) const {
     case Finish::row_empty:
       return !has_seeds(state, 0) || !has_seeds(state, 1);
     case Finish::majority: {
-      const int all = total(state);
-      const int first = 2 * state.pits[at(store(0))];
-      const int second = 2 * state.pits[at(store(1))];
-      return first > all || second > all || (first == all && second == all);
+      // Exactly half each needs no question: then the houses are empty.
+      const int best = std::max(state.pits[at(store(0))], state.pits[at(store(1))]);
+      return 2 * best > total(state);
     }
   }
   return false;

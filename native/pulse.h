@@ -1,5 +1,5 @@
 // A long count looks up from its work now and then: that is how Ctrl-C gets through. The caller's
-// function runs every few milliseconds at most and stops the count by throwing.
+// function runs every few milliseconds and stops the count by throwing.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@ class Pulse {
  public:
   explicit Pulse(std::function<void()> beat = {}) : beat_(std::move(beat)) {}
 
-  // Called at nodes of three plies and more to go, a few microseconds of work each.
+  // Called at nodes with three plies or more to go: microseconds of work each, on the biggest
+  // Mancala boards tenths of a millisecond.
   void tick() {
     if (--left_ == 0) [[unlikely]] {
       left_ = kTicks;
@@ -20,7 +21,7 @@ class Pulse {
   }
 
  private:
-  static constexpr int kTicks = 1024;
+  static constexpr int kTicks = 256;
   std::function<void()> beat_;
   int left_ = kTicks;
 };

@@ -163,10 +163,13 @@ void oware_feeding_and_ends() {
   const Mancala game(kOware);
   CHECK(game.moves(state({1, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0}, 0)) == houses({5}));
   CHECK(game.moves(state({1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0)) == 0);
-  // Feeding comes before slams: the only feeding move is a slam, so it stays legal.
+  // Feeding comes before slams: seventeen seeds bring all six houses to two, a slam, but it is
+  // the only move that feeds.
   const Mancala strict(with(kOware, [](auto& rules) { rules.slam_illegal = true; }));
-  const MancalaState lapped = state({1, 0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0}, 0);
-  CHECK(strict.moves(lapped) == houses({5}));
+  const MancalaState lap = state({1, 0, 0, 0, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0}, 0);
+  CHECK(game.moves(lap) == houses({5}));
+  CHECK(strict.moves(lap) == houses({5}));
+  CHECK(strict.play(lap, 5) == state({2, 1, 1, 1, 1, 0, 0, 2, 2, 2, 2, 2, 2, 0}, 1));
 
   // More than half, and both exactly half.
   CHECK(game.moves(state({1, 1, 0, 0, 0, 0, 25, 1, 0, 0, 0, 0, 0, 20}, 1)) == 0);

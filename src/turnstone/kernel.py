@@ -59,7 +59,7 @@ class Kernel(Protocol):
         """A rule set; `capture` and `finish` as native/mancala.h names them."""
 
 
-NAMES = {"v3": "x86-64-v3", "v2": "x86-64-v2", "plain": "plain"}
+NAMES = {"v3": "x86-64-v3", "v2": "x86-64-v2", "plain": "plain"}  # best first
 
 
 def _cpu_level() -> int:
@@ -70,8 +70,13 @@ def _cpu_level() -> int:
         return 0
 
 
+def _runs_here(build: str) -> bool:
+    # Asked before loading: a build above the CPU's level would die of an illegal instruction.
+    return build == "plain" or _cpu_level() >= int(build.removeprefix("v"))
+
+
 def _load(build: str) -> Kernel | None:
-    """One build of the kernel, or None if it is not here. A damaged one still raises."""
+    """One build of the kernel, or None if there is no such file. A damaged one still raises."""
     module = f"turnstone._kernel_{build}"
     try:
         return cast(Kernel, import_module(module))
@@ -81,13 +86,12 @@ def _load(build: str) -> Kernel | None:
         return None
 
 
-def _runs_here(build: str) -> bool:
-    # Asked before loading: a build above the CPU's level would die of an illegal instruction.
-    return build == "plain" or _cpu_level() >= int(build.removeprefix("v"))
-
-
 def pick(wanted: str) -> tuple[Kernel | None, str]:
-    """The kernel that a value of `TURNSTONE_KERNEL` asks for, and its name."""
+    """The kernel that a value of `TURNSTONE_KERNEL` asks for, and its name.
+
+    One that cannot be had is an ImportError, not a class of ours: it is raised while this module
+    is being imported, when nobody could name such a class.
+    """
     if wanted == "python":
         return None, "python"
     if wanted in ("", "auto"):
@@ -96,17 +100,14 @@ def pick(wanted: str) -> tuple[Kernel | None, str]:
                 return kernel, NAMES[build]
         return None, "python"
     if wanted not in NAMES:
-        raise ImportError(f"TURNSTONE_KERNEL={wanted}: must be auto, python, {', '.join(NAMES)}")
-    kernel = _load(wanted) if _runs_here(wanted) else None
-    if kernel is None:
-        have = _cpu_level()
-        why = (
-            f"this CPU has x86-64-v{have} only"
-            if have and not _runs_here(wanted)
-            else "that kernel is not built here"
-        )
-        raise ImportError(f"TURNSTONE_KERNEL={wanted}: {why}; auto takes the best there is")
-    return kernel, NAMES[wanted]
+        choices = ", ".join(["auto", "python", *NAMES])
+        raise ImportError(f"TURNSTONE_KERNEL={wanted}: not one of {choices}")
+    if _cpu_level() > 0 and not _runs_here(wanted):
+        raise ImportError(f"TURNSTONE_KERNEL={wanted}: this CPU does not have {NAMES[wanted]}")
+    forced = _load(wanted) if _runs_here(wanted) else None
+    if forced is None:
+        raise ImportError(f"TURNSTONE_KERNEL={wanted}: that kernel is not built here")
+    return forced, NAMES[wanted]
 
 
 native, name = pick(os.environ.get("TURNSTONE_KERNEL", "auto"))
