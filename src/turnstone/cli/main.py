@@ -92,7 +92,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         print("stopped", file=sys.stderr)
         return 130
-    print(f"turnstone: {message}", file=sys.stderr)
+    # One line, whatever a file name or an argument holds.
+    line = "".join(letter if letter.isprintable() else "\ufffd" for letter in message)
+    print(f"turnstone: {line}", file=sys.stderr)
     return 2
 
 
