@@ -157,8 +157,13 @@ def _evening(screen: Screen, table_: Table) -> None:
             _take_names(screen, table_, state.outcome)
             table_ = _another(screen, table_)
         except Load as wish:
+            try:
+                loaded = _from_save(wish.saved, {}, None)
+            except InvalidRecord as error:
+                screen.complain(str(error))
+                continue
             screen.say(f"The game before is kept: {table_.path}")
-            table_ = _from_save(wish.saved, {}, None)
+            table_ = loaded
         except NewGame:
             screen.say(f"The game before is kept: {table_.path}")
             table_ = _another(screen, table_)
