@@ -141,8 +141,11 @@ def _last_unfinished() -> Path:
     """The newest kept game that is not over."""
     files = sorted(_games_directory().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     for path in reversed(files):
-        if not SavedGame.read(path).is_over:
-            return path
+        try:
+            if not SavedGame.read(path).is_over:
+                return path
+        except InvalidRecord as error:
+            print(f"turnstone: left out: {error}", file=sys.stderr)
     raise InvalidRecord("there is no unfinished game to go on with")
 
 
