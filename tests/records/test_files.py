@@ -59,10 +59,13 @@ def test_text_is_on_the_disk_before_it_takes_the_old_ones_place(
 
 
 def test_a_failing_write_names_the_file_itself(tmp_path: Path) -> None:
-    for path in (tmp_path / "no" / "such" / "x.json", tmp_path):
-        with pytest.raises(OSError, match="") as error:
-            files.write(path, "text")
-        assert error.value.filename == str(path)
+    missing = tmp_path / "no" / "such" / "x.json"
+    with pytest.raises(FileNotFoundError) as error:
+        files.write(missing, "text")
+    assert error.value.filename == str(missing)
+    with pytest.raises(IsADirectoryError) as refused:
+        files.write(tmp_path, "text")
+    assert refused.value.filename == str(tmp_path)
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
