@@ -65,7 +65,7 @@ def play(
             path = load or _last_unfinished()
             table_ = _from_save(SavedGame.read(path), wanted, None if load else path)
         elif given or wanted or not sys.stdin.isatty():
-            rules = rule_set(variant or "othello", size, colours)
+            rules = rule_set("othello" if variant is None else variant, size, colours)
             table_ = Table(Game.new(rules), _seated(rules, wanted))
         else:
             rules, specs = ask_all(screen)
