@@ -93,5 +93,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         message = str(error)
     except typer.Abort:
         return STOPPED
-    print(f"turnstone: {message}", file=sys.stderr)
+    # One line, whatever a file name or an argument holds.
+    line = "".join(letter if letter.isprintable() else "\ufffd" for letter in message)
+    print(f"turnstone: {line}", file=sys.stderr)
     return 2

@@ -30,7 +30,12 @@ def choose(screen: Screen, question: str, answers: Sequence[str], usual: int = 1
             return 0
         if not answer:
             return usual
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(answers):
+        if (
+            answer.isascii()
+            and answer.isdigit()
+            and len(answer) < 4
+            and 1 <= int(answer) <= len(answers)
+        ):
             return int(answer)
         screen.complain(f"answer with a number from 1 to {len(answers)}")
 
