@@ -5,8 +5,16 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
 KERNEL := CMakeLists.txt pyproject.toml constraints.txt $(wildcard native/*)
 
+# Build the kernel's own tests in build/$(1) with the CMake arguments $(2), and run them.
+define kernel_tests
+PATH="$(CURDIR)/$(BIN):$$PATH"; \
+cmake -S . -B build/$(1) -G Ninja -DTURNSTONE_TESTS=ON $(2) >/dev/null && \
+cmake --build build/$(1) -- -j 2 --quiet && \
+ctest --test-dir build/$(1) --output-on-failure
+endef
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench sanitize clean
+.PHONY: help setup play test check bench sanitize pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -17,7 +25,8 @@ play: setup ## play in the terminal
 	@$(BIN)/turnstone play
 
 test: $(VENV)/.test ## run every test
-	$(BIN)/python -m pytest -n 2 tests
+	@$(call kernel_tests,native,)
+	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
 	$(BIN)/ruff check .
@@ -28,13 +37,12 @@ check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
 bench: $(VENV)/.test ## measure; long
 	$(BIN)/python bench/perft.py
 
-sanitize: ## the kernel's unit tests under ASan+UBSan and TSan
-	@$(MAKE) -s tools
-	@for kind in address thread; do \
-	  cmake -S . -B build/$$kind -DTURNSTONE_TESTS=ON -DTURNSTONE_SANITIZE=$$kind >/dev/null && \
-	  cmake --build build/$$kind -j 2 && \
-	  ctest --test-dir build/$$kind --output-on-failure || exit 1; \
-	done
+sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSan
+	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)
+	@$(call kernel_tests,thread,-DTURNSTONE_SANITIZE=thread)
+
+pictures: setup ## draw the pictures in docs/
+	$(BIN)/python docs/pictures.py
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -14,7 +14,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from turnstone.cli.main import run
+from turnstone.cli.app import run
 
 COMMAND = [sys.executable, "-m", "turnstone.cli.main"]
 ESCAPE = re.compile(r"\x1b\[[?0-9;]*[a-zA-Z]")

@@ -172,7 +172,7 @@ def plain_minimax(position: Position, depth: int) -> str:
     return max(values, key=lambda move: values[move])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(
     st.sampled_from(
         [

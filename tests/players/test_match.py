@@ -115,8 +115,7 @@ def test_a_match_is_added_up_from_the_first_players_view() -> None:
     ]
     result = summary(games, 2)
     assert (result.games, result.wins, result.draws, result.losses) == (4, 2, 1, 1)
-    assert result.margin == pytest.approx(2.0)
-    assert result.margins == (2.0, -2.0)
+    assert (result.margin, result.margins) == (2.0, (2.0, -2.0))
     assert result.placings == (1.25, 1.5)
     assert result.faults == ("game 2: oops",)
 

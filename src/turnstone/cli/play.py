@@ -198,6 +198,8 @@ def _one_game(screen: Screen, table_: Table) -> State:
                 screen.board(after.game.position, before.game.position.steps(event.move))
         elif after.game != before.game:
             screen.board(after.game.position)
+        if not after.outcome and not table_.specs[after.turn].is_human:
+            screen.wait(f"{variant.seats[after.turn]} is thinking…")
 
     try:
         state = play_out(players, table_.game, on_event=happened)
