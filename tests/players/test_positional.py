@@ -156,19 +156,32 @@ def unpruned(position: ReversiPosition, depth: int, fill: float) -> str:
     return max(best, key=lambda each: each[0])[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
-    st.sampled_from(["reversi-4", "reversi:size=4,goal=fewest", "reversi:size=4,colours=3"]),
+    st.sampled_from(
+        [
+            ("reversi-4", 1), ("reversi-4", 4), ("reversi:size=4,goal=fewest", 4),
+            ("reversi:size=4,colours=3", 3), ("reversi-6", 2), ("othello", 2),
+        ]
+    ),
     st.randoms(use_true_random=False),
-    st.integers(0, 9),
-    st.integers(1, 4),
+    st.integers(0, 40),
     st.sampled_from([0.0, 0.67, 1.0]),
-)
+)  # fmt: skip
 def test_looks_ahead_as_if_nothing_were_kept_or_pruned(
-    spec: str, rng: Random, plies: int, depth: int, fill: float
+    case: tuple[str, int], rng: Random, plies: int, fill: float
 ) -> None:
-    position = wander(spec, rng, plies)
+    spec, depth = case
+    position = wander(spec, rng, plies % 10 if "4" in spec else plies)
     assert str(positional(position, depth, fill)) == unpruned(position, depth, fill)
+
+
+@pytest.mark.parametrize("seed", [15, 41, 54])
+def test_lines_are_cut_only_where_they_cannot_matter(seed: int) -> None:
+    # Positions in which a window that is off by the rank of the first move gives another move.
+    rng = Random(seed)
+    position = wander("reversi-6", rng, rng.randrange(1, 25))
+    assert str(positional(position, 3, 0.67)) == unpruned(position, 3, 0.67)
 
 
 def test_depth_matters() -> None:
