@@ -129,7 +129,7 @@ def test_a_game_against_a_bot_by_questions(terminal: Open) -> None:
     me.sees("Which bot?")
     bots = me.sees(QUESTION)
     assert "positional" not in bots  # it plays with discs only
-    number = next(line.split()[0] for line in bots.splitlines() if " greedy" in line)
+    number = next(line.split()[0] for line in bots.splitlines() if line.split()[1:2] == ["greedy"])
     me.types(number)
     me.sees("Which side do you take?")
     me.types("2")
