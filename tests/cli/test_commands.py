@@ -37,14 +37,17 @@ def test_every_subcommand_explains_itself(turnstone: Turnstone, name: str) -> No
 
 
 def test_help_comes_in_less_than_a_third_of_a_second() -> None:
-    # Processor time: what the wall clock shows when nothing else runs on the machine.
+    # Processor time: what the wall clock shows when nothing else runs on the machine. A busy one
+    # is slower even so, and gets more tries.
     best = float("inf")
-    for _ in range(5):
+    for _ in range(20):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([*COMMAND, "--help"], check=True, stdout=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         best = min(best, spent)
+        if best < 0.3:
+            break
     assert best < 0.3
 
 
