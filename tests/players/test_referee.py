@@ -177,7 +177,15 @@ def test_where_undo_is_not_free_it_takes_both_sides() -> None:
     assert moves(asked) == ["f5"]
     agreed = after(asked, Offer(1, "take-back"))
     assert moves(agreed) == []
-    assert agreed.offers == frozenset()
+    assert agreed.offers == ()
+
+
+def test_an_agreed_take_back_returns_the_choice_to_whoever_asked() -> None:
+    state = after(table(free_undo=False), Play(0, "f5"), Play(1, "d6"))
+    agreed = after(state, Offer(0, "take-back"), Offer(1, "take-back"))
+    assert moves(agreed) == []  # Black asked: the answer goes back, and his own move too
+    other = after(state, Offer(1, "take-back"), Offer(0, "take-back"))
+    assert moves(other) == ["f5"]
 
 
 def test_nothing_can_be_taken_back_before_the_first_move() -> None:

@@ -90,11 +90,11 @@ class Person:
         match word.lower():
             case "":
                 return None
-            case "hint":
+            case "hint" | "h":
                 self._hint(state)
-            case "undo":
+            case "undo" | "u":
                 return TakeBack(state.turn, self._plies_back(state))
-            case "redo":
+            case "redo" | "r":
                 return Redo(state.turn, self._plies_forward(state))
             case "save":
                 self._save(state, rest)
@@ -106,7 +106,7 @@ class Person:
                 self.screen.say(explain(find_variant(state.game.variant.spec)))
             case "resign":
                 return Resign(state.turn)
-            case "quit" | "exit":
+            case "quit" | "exit" | "q":
                 raise Leave
             case "help" | "?":
                 self.screen.say(HELP)

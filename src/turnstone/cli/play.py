@@ -138,15 +138,21 @@ def _new_path() -> Path:
 
 
 def _last_unfinished() -> Path:
-    """The newest kept game that is not over."""
+    """The newest kept game that is not over; one without a move only if there is no other."""
     files = sorted(_games_directory().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    begun_only: Path | None = None
     for path in reversed(files):
         try:
-            if not SavedGame.read(path).is_over:
-                return path
+            saved = SavedGame.read(path)
+            if not saved.is_over:
+                if saved.game.moves:
+                    return path
+                begun_only = begun_only or path
         except InvalidRecord as error:
             print(f"turnstone: left out: {error}", file=sys.stderr)
-    raise InvalidRecord("there is no unfinished game to go on with")
+    if begun_only is None:
+        raise InvalidRecord("there is no unfinished game to go on with")
+    return begun_only
 
 
 def _evening(screen: Screen, table_: Table) -> None:
@@ -249,8 +255,8 @@ def _another(screen: Screen, table_: Table) -> Table:
         if answer.lower() in ("quit", "q", "exit", "no", "n"):
             raise Leave
         try:
-            numeric = answer.isascii() and answer.lstrip("-").isdigit()
-            if numeric and rules.family == "reversi":
+            is_size = answer.lower() in ("small", "large") or answer.lstrip("-").isdecimal()
+            if is_size and rules.family == "reversi":
                 chosen = resized(rules, answer)
             else:
                 chosen = find_variant(answer) if answer else rules

@@ -29,7 +29,7 @@ class State:
     game: Game
     clock: Clock | None = None
     free_undo: bool = True
-    offers: frozenset[tuple[Subject, int]] = frozenset()
+    offers: tuple[tuple[Subject, int], ...] = ()
     stopped: Outcome | None = None
 
     @property
@@ -220,15 +220,16 @@ def apply(state: State, event: Event) -> State:
         case Started(at):
             return _at(state, state.game, at, bonus=False)
         case Moved(_, move, at):
-            return replace(_at(state, state.game.play(move), at), offers=frozenset())
+            bonus = move != "pass"  # the referee plays it; it costs no time and earns none
+            return replace(_at(state, state.game.play(move), at, bonus=bonus), offers=())
         case TookBack(plies, at):
-            return replace(_at(state, state.game.undo(plies), at, bonus=False), offers=frozenset())
+            return replace(_at(state, state.game.undo(plies), at, bonus=False), offers=())
         case Redone(plies, at):
             return _at(state, state.game.redo(plies), at, bonus=False)
         case Offered(seat, subject):
-            return replace(state, offers=state.offers | {(subject, seat)})
+            return replace(state, offers=(*state.offers, (subject, seat)))
         case Declined(_, subject):
-            kept = frozenset(offer for offer in state.offers if offer[0] != subject)
+            kept = tuple(offer for offer in state.offers if offer[0] != subject)
             return replace(state, offers=kept)
         case Conceded(seat, reason):
             return replace(state, stopped=conceded(state.game.position, reason, seat))
@@ -298,4 +299,13 @@ def _offer(state: State, seat: int, subject: Subject, now: float) -> tuple[Event
         return (Offered(seat, subject),)
     if subject == "draw":
         return (Agreed(),)
-    return _undo_or_redo(state, TakeBack(seat), now)
+    asked_first = next(other for what, other in state.offers if what == subject)
+    return _undo_or_redo(state, TakeBack(seat, _since_own_move(state, asked_first)), now)
+
+
+def _since_own_move(state: State, seat: int) -> int:
+    """How many plies go back so that a seat may choose again."""
+    for plies, move in enumerate(reversed(state.game.moves), 1):
+        if move.seat == seat and str(move) != "pass":
+            return plies
+    raise Refused(f"{_name(state, seat)} has no move to take back")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from . import grammar
@@ -49,7 +50,7 @@ class Game:
         """The position now."""
         return self.positions[-1]
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, repetition included, or None."""
         return self.position.outcome or (
