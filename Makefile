@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
-KERNEL := CMakeLists.txt pyproject.toml constraints.txt $(wildcard native/*)
+KERNEL := CMakeLists.txt pyproject.toml constraints.txt $(shell find native -name '*.cpp' -o -name '*.h')
 
 # Build the kernel's own tests in build/$(1) with the CMake arguments $(2), and run them.
 define kernel_tests

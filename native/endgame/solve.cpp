@@ -1,0 +1,243 @@
+#include "solve.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "estimate.h"
+#include "tree.h"
+
+namespace turnstone::endgame {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// From here a shallow search suggests the first window; from here a rough pass goes before the
+// exact one.
+constexpr int estimate_empties = 10;
+constexpr int two_pass_empties = 18;
+constexpr auto report_every = std::chrono::milliseconds(200);
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// One solve from call to answer: sets up what the threads share, runs the main search, and tells
+// the caller how it goes.
+template <Goal goal, bool convex>
+class Run {
+ public:
+  Run(const Problem& problem, const Field& field, Table& table, const Limits& limits)
+      : problem_(problem), limits_(limits), stability_(field),
+        shared_{field, stability_, table, table.tag(problem.mask, goal, false),
+                table.tag(problem.mask, goal, true),
+                limits.threads > 1 ? &team_ : nullptr,
+                count(field.empties(problem.own, problem.other)), limits.stop, limits.nodes} {
+    table.age();
+  }
+
+  Solution solution() {
+    if (limits_.progress) {
+      std::thread searcher([this] { search_with_team(); });
+      while (!wait_for_end()) limits_.progress(progress());
+      searcher.join();
+    } else {
+      search_with_team();
+    }
+    solution_.nodes = shared_.nodes.load();
+    solution_.seconds = since(start_);
+    return solution_;
+  }
+
+ private:
+  void search_with_team() {
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < limits_.threads; ++i) {
+      helpers.emplace_back([this] {
+        Tree<goal, convex> tree(shared_);
+        team_.serve([&tree](Split& split) { tree.work(split); });
+      });
+    }
+    {
+      Tree<goal, convex> tree(shared_);
+      search(tree);
+    }
+    team_.finish();
+    for (std::thread& helper : helpers) helper.join();
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    end_.notify_all();
+  }
+
+  void search(Tree<goal, convex>& tree) {
+    const Field& field = shared_.field;
+    const int empties = shared_.root_empties;
+    const int floor = std::max(limits_.alpha, -field.squares - 1);
+    const int ceiling = std::min(limits_.beta, field.squares + 1);
+    int guess = 0;
+    int wide = field.squares;
+    if (empties >= estimate_empties) {
+      std::uint64_t visited = 0;
+      wide = 3;
+      guess = estimate<goal>(stability_, problem_.own, problem_.other,
+                             std::min(6, empties - 6), -infinite_estimate, infinite_estimate,
+                             visited) / disc;
+    }
+    if (empties >= two_pass_empties) {
+      shared_.rough = true;
+      guess = aspire(tree, guess, floor, ceiling, wide);
+      shared_.rough = false;
+    }
+    const int score = aspire(tree, guess, floor, ceiling, wide);
+    if (tree.cancelled()) return;
+    const int best = best_move(tree, score);
+    const std::lock_guard lock(mutex_);
+    solution_.score = score;
+    solution_.best = best;
+    solution_.complete = true;
+  }
+
+  // A window about the guess, moved to where the value turns out to be.
+  int aspire(Tree<goal, convex>& tree, int guess, int floor, int ceiling, int wide) {
+    guess = std::clamp(guess, floor + 1, ceiling - 1);
+    int low = std::max(floor, guess - wide);
+    int high = std::min(ceiling, guess + wide);
+    for (int width = 4, tries = 1;; width *= 2, ++tries) {
+      const int score =
+          tree.pv(problem_.own, problem_.other, low, high, shared_.root_empties);
+      if (tree.cancelled()) return guess;
+      if (!shared_.rough) {
+        const std::lock_guard lock(mutex_);
+        if (score > low) solution_.lower = std::max(solution_.lower, score);
+        if (score < high) solution_.upper = std::min(solution_.upper, score);
+      }
+      // Estimates may contradict each other from one window to the next.
+      if (shared_.rough && tries == 4) return score;
+      if (score <= low && score > floor) {
+        high = score + 1;
+        low = std::max(floor, score - width);
+      } else if (score >= high && score < ceiling) {
+        low = score - 1;
+        high = std::min(ceiling, score + width);
+      } else {
+        return score;
+      }
+    }
+  }
+
+  // The table names a move; it is taken at its word only if it keeps the score.
+  int best_move(Tree<goal, convex>& tree, int score) {
+    const std::uint64_t own = problem_.own;
+    const std::uint64_t other = problem_.other;
+    std::uint64_t legal = moves(own, other, problem_.mask);
+    if (legal == 0) return no_square;
+    Bounds known;
+    shared_.table.find(Table::hash(own, other), own, other, shared_.exact_tag, known);
+    int square = known.best < 64 && (legal & bit(known.best)) ? known.best : first(legal);
+    while ((legal & (legal - 1)) != 0) {
+      const std::uint64_t flipped = flips(own, other, square);
+      const int reply = tree.pv(other ^ flipped, own ^ flipped ^ bit(square), -score, 1 - score,
+                                shared_.root_empties - 1);
+      if (tree.cancelled() || -reply >= score) return square;
+      legal &= ~bit(square);
+      square = first(legal);
+    }
+    return square;
+  }
+
+  bool wait_for_end() {
+    std::unique_lock lock(mutex_);
+    return end_.wait_for(lock, report_every, [this] { return ended_; });
+  }
+
+  Progress progress() {
+    Progress progress;
+    progress.nodes = shared_.nodes.load();
+    progress.seconds = since(start_);
+    progress.table_use = shared_.table.use();
+    const std::lock_guard lock(mutex_);
+    progress.lower = solution_.lower;
+    progress.upper = solution_.upper;
+    Bounds known;
+    shared_.table.find(Table::hash(problem_.own, problem_.other), problem_.own, problem_.other,
+                       shared_.exact_tag, known);
+    progress.best = known.best;
+    return progress;
+  }
+
+  const Problem problem_;
+  const Limits& limits_;
+  const Clock::time_point start_ = Clock::now();
+  const Stability stability_;
+  Team team_;
+  Shared shared_;
+  std::mutex mutex_;
+  std::condition_variable end_;
+  bool ended_ = false;
+  Solution solution_;
+};
+
+template <Goal goal>
+Solution solve_for(const Problem& problem, Table& table, const Limits& limits) {
+  const Field field(problem.mask);
+  if (field.convex) return Run<goal, true>(problem, field, table, limits).solution();
+  return Run<goal, false>(problem, field, table, limits).solution();
+}
+
+}  // namespace
+
+Solution solve(const Problem& problem, Table& table, const Limits& limits) {
+  if (problem.goal == Goal::most) return solve_for<Goal::most>(problem, table, limits);
+  return solve_for<Goal::fewest>(problem, table, limits);
+}
+
+std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const Limits& limits) {
+  std::vector<MoveScore> scores;
+  for (std::uint64_t rest = moves(problem.own, problem.other, problem.mask); rest != 0;
+       rest &= rest - 1) {
+    const int square = first(rest);
+    const std::uint64_t flipped = flips(problem.own, problem.other, square);
+    Problem next = problem;
+    next.own = problem.other ^ flipped;
+    next.other = problem.own ^ flipped ^ bit(square);
+    Solution reply = solve(next, table, limits);
+    reply.score = -reply.score;
+    std::swap(reply.lower, reply.upper);
+    reply.lower = -reply.lower;
+    reply.upper = -reply.upper;
+    reply.best = square;
+    scores.push_back({square, reply});
+  }
+  std::stable_sort(scores.begin(), scores.end(), [](const MoveScore& a, const MoveScore& b) {
+    return a.solution.score > b.solution.score;
+  });
+  return scores;
+}
+
+std::vector<int> best_line(const Problem& problem, Table& table, const Limits& limits) {
+  std::vector<int> line;
+  Problem at = problem;
+  while (true) {
+    if (moves(at.own, at.other, at.mask) == 0) {
+      if (moves(at.other, at.own, at.mask) == 0) return line;
+      line.push_back(no_square);
+      std::swap(at.own, at.other);
+      continue;
+    }
+    Limits quiet = limits;
+    quiet.progress = nullptr;
+    const Solution solution = solve(at, table, quiet);
+    if (!solution.complete) return line;
+    const std::uint64_t flipped = flips(at.own, at.other, solution.best);
+    line.push_back(solution.best);
+    const std::uint64_t own = at.other ^ flipped;
+    at.other = at.own ^ flipped ^ bit(solution.best);
+    at.own = own;
+  }
+}
+
+}  // namespace turnstone::endgame

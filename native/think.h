@@ -1,0 +1,38 @@
+// What each family's solvers and searches say, brought into the words of the engine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine.h"
+
+namespace turnstone {
+
+// How to think. 0 is no limit; without any the answer is exact.
+struct Settings {
+  int depth = 0;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  int threads = 1;
+  int top = 1;               // how many moves get a score of their own
+  bool winner_only = false;  // who wins, not by how much
+  std::size_t megabytes = 64;
+};
+
+// A Reversi position as the Python rules write it: the symbols of all squares from a1 and the
+// phase, whose turn it is in the order of play.
+struct ReversiTask {
+  int size = 8;
+  int colours = 2;
+  bool fewest = false;
+  bool snake = false;
+  std::string cells;
+  int phase = 0;
+};
+
+// A job that thinks about a position. Moves are indices into `cells`, -1 is a pass. Throws
+// std::invalid_argument where the position is none.
+Job think_reversi(const ReversiTask& task, const Settings& settings);
+
+}  // namespace turnstone

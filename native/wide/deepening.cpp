@@ -1,0 +1,81 @@
+#include "deepening.h"
+
+namespace turnstone {
+namespace {
+
+// So near the end of the game the rest of the way is searched at once: without estimates a ply
+// costs less than the depths between would.
+constexpr int kLeap = 5;
+
+struct RootMove {
+  int square;
+  int score = -kInfinity;
+  std::vector<int> rest;
+};
+
+// One depth over all moves, best first afterwards. False if the brake was pulled; then the moves
+// in front are those found better in the part that was done.
+bool search_depth(RootSearch& search, std::vector<RootMove>& moves, int depth, std::size_t top,
+                  const Brake& brake) {
+  for (std::size_t done = 0; done < moves.size(); ++done) {
+    RootMove& move = moves[done];
+    // Among the moves done, sorted, this is the score to beat.
+    const int alpha = done < top ? -kInfinity : moves[top - 1].score;
+    std::vector<int> rest;
+    int score = done < top ? alpha + 1 : search.value(move.square, alpha, alpha + 1, depth, rest);
+    if (score > alpha && !brake.pulled()) {
+      score = search.value(move.square, alpha, kInfinity, depth, rest);
+    }
+    if (brake.pulled()) return false;
+    move.score = score;
+    if (score > alpha) move.rest = std::move(rest);
+    // A move that does not reach the top keeps its place: the order of the last depth.
+    if (score <= alpha) continue;
+    const auto place = std::find_if(moves.begin(), moves.begin() + static_cast<long>(done),
+                                    [&](const RootMove& each) { return each.score < score; });
+    std::rotate(place, moves.begin() + static_cast<long>(done),
+                moves.begin() + static_cast<long>(done) + 1);
+  }
+  return true;
+}
+
+Report report_of(const std::vector<RootMove>& moves, int depth, bool exact, std::size_t top,
+                 const Brake& brake) {
+  Report report{depth, exact, {}, brake.nodes(), brake.seconds()};
+  for (std::size_t i = 0; i < top; ++i) {
+    Line line{static_cast<double>(moves[i].score) / kDisc, {moves[i].square}};
+    line.squares.insert(line.squares.end(), moves[i].rest.begin(), moves[i].rest.end());
+    report.lines.push_back(std::move(line));
+  }
+  return report;
+}
+
+}  // namespace
+
+Report deepen(RootSearch& search, const std::vector<int>& squares, int plies, int top,
+              const Limits& limits, const Brake& brake, const OnDepth& on_depth) {
+  std::vector<RootMove> moves;
+  for (const int square : squares) moves.push_back({square, 0, {}});
+  const std::size_t wanted = std::min(static_cast<std::size_t>(std::max(top, 1)), moves.size());
+  const int deepest = limits.depth > 0 ? std::min(limits.depth, plies) : plies;
+  Report report = report_of(moves, 0, false, wanted, brake);
+  for (int depth = 1; depth <= deepest; ++depth) {
+    if (depth + kLeap >= plies && depth > 1) depth = deepest;
+    std::vector<RootMove> fresh = moves;
+    if (!search_depth(search, fresh, depth, wanted, brake)) {
+      // The first move is searched first; whatever stands before it now has beaten it.
+      if (wanted == 1 && report.depth > 0 && fresh[0].square != moves[0].square) {
+        report = report_of(fresh, report.depth, false, wanted, brake);
+      }
+      report.nodes = brake.nodes();
+      report.seconds = brake.seconds();
+      return report;
+    }
+    moves = std::move(fresh);
+    report = report_of(moves, depth, depth >= plies, wanted, brake);
+    if (on_depth) on_depth(report);
+  }
+  return report;
+}
+
+}  // namespace turnstone

@@ -1,0 +1,49 @@
+// Iterative deepening at the root, for any game whose search can answer "what is this move worth,
+// this deep, within these bounds?": the order of the root's moves, null windows, several best
+// moves with true scores, and a report after each depth.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "brake.h"
+#include "score.h"
+
+namespace turnstone {
+
+// A move with what is expected to follow.
+struct Line {
+  double score = 0;          // final margin for the mover, in discs
+  std::vector<int> squares;  // this move first; kPass where a player passes
+};
+
+// What a search knows after a completed depth.
+struct Report {
+  int depth = 0;
+  bool exact = false;       // nothing was estimated: every line was played to the end of the game
+  std::vector<Line> lines;  // best first, as many as were asked for; none if the game is over
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+using OnDepth = std::function<void(const Report&)>;
+
+// What the root needs of a search.
+class RootSearch {
+ public:
+  virtual ~RootSearch() = default;
+  // For the player at the root, after his move; fills `line` with what follows if the value lies
+  // between alpha and beta.
+  virtual int value(int square, int alpha, int beta, int depth, std::vector<int>& line) = 0;
+};
+
+// Deepens until a limit, or until `plies` (the longest the game can last) is reached: that result
+// is exact. `squares` are the legal moves, the most promising first; `top` is how many of them get
+// a true score. A depth that was not finished counts only as far as it found a better move.
+Report deepen(RootSearch& search, const std::vector<int>& squares, int plies, int top,
+              const Limits& limits, const Brake& brake, const OnDepth& on_depth);
+
+}  // namespace turnstone

@@ -1,0 +1,45 @@
+// What a wide board is worth before the game is over: a guess at the final margin, in hundredths
+// of a disc, for the player to move.
+//
+// A handful of counts, own minus other, each with a weight that moves from the first disc to the
+// last (three knots, straight lines between). The weights were fitted by least squares to the final
+// margins of games the search played against itself on 10x10, 12x12 and the octagon, once for each
+// goal: that is why the result reads in discs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "ground.h"
+#include "wide.h"
+
+namespace turnstone {
+
+class WideEvaluation {
+ public:
+  static constexpr std::size_t kCounts = 12;
+  using Counts = std::array<int, kCounts>;
+
+  WideEvaluation(const Squares& mask, Goal goal);
+
+  const Ground& ground() const { return ground_; }
+  Goal goal() const { return goal_; }
+
+  // A guess, or the official margin if nobody can move.
+  int operator()(const WideBoard& board) const;
+  // The official margin of a game that is over.
+  int final(const WideBoard& board) const;
+
+  // Needs a board on which somebody can move; the two sets are the legal squares of each.
+  Counts counts(const WideBoard& board, const Squares& own_moves, const Squares& other_moves) const;
+
+ private:
+  int guess(const WideBoard& board, const Squares& mine, const Squares& theirs) const;
+
+  Ground ground_;
+  Goal goal_;
+  std::vector<Counts> weights_;  // by the number of discs, in 1/64 of a hundredth
+};
+
+}  // namespace turnstone
