@@ -7,7 +7,9 @@ The kernel is built once per CPU level and the best one is picked here, once, at
 import os
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, NewType, Protocol, cast
+
+Board = NewType("Board", object)  # a rule set ready to make positions
 
 
 class Mancala(Protocol):
@@ -57,6 +59,29 @@ class Kernel(Protocol):
         pie: bool,
     ) -> Mancala:
         """A rule set; `capture` and `finish` as native/mancala.h names them."""
+
+    def derive_reversi(self, position: type, move: type, moves: type) -> None:
+        """Make the kernel's classes of Reversi, once, as subclasses of the ones given."""
+
+    def derive_mancala(self, position: type, move: type, moves: type) -> None:
+        """The same for Mancala."""
+
+    def reversi_board(self, variant: object, size: int, mask: int, fewest: bool) -> Board:
+        """A rule set; `variant` is what its positions say they belong to."""
+
+    def reversi_position(self, board: Board, black: int, white: int, turn: int) -> Any:
+        """A position, of the class derived from the one given."""
+
+    def mancala_board(
+        self, variant: object, rules: Mancala, repetition: int, owners_keep: bool
+    ) -> Board:
+        """The same for Mancala; `owners_keep` the seeds left in their houses at the end."""
+
+    def mancala_position(self, board: Board, pits: Sequence[int], turn: int, swap: bool) -> Any:
+        """A position, of the class derived from the one given."""
+
+    def playouts(self, position: object, games: int, seed: int) -> tuple[int, int, int, int]:
+        """Random games to the end: wins of each seat, draws, the summed margin of seat 0."""
 
 
 NAMES = {"v3": "x86-64-v3", "v2": "x86-64-v2", "plain": "plain"}  # best first
