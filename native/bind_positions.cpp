@@ -375,6 +375,10 @@ void* slot(Function* function) {
   return reinterpret_cast<void*>(function);
 }
 
+// Every Python class is collected, and its subclasses with it unless they bring a traverse function
+// of their own. This one is never called: it is there to keep the flag from being inherited.
+int uncollected(PyObject*, visitproc, void*) { return 0; }
+
 // A class of the C API on top of a Python class, or of nothing.
 template <typename T>
 PyTypeObject* derived(const char* name, PyObject* base, PyType_Slot* slots) {
@@ -457,7 +461,8 @@ bool derive_classes(PyObject* position, PyObject* move, PyObject* moves) {
       {Py_tp_dealloc, slot(dealloc<Board<Game>, &Board<Game>::variant>)},
       {},
   }};
-  std::array<PyType_Slot, 6> for_position{{
+  std::array<PyType_Slot, 7> for_position{{
+      {Py_tp_traverse, slot(uncollected)},
       {Py_tp_dealloc, slot(dealloc<Position<Game>, &Position<Game>::board>)},
       {Py_tp_getset, Names::facts.data()},
       {Py_tp_methods, Names::methods.data()},
@@ -465,14 +470,16 @@ bool derive_classes(PyObject* position, PyObject* move, PyObject* moves) {
       {Py_tp_hash, slot(hash<Game>)},
       {},
   }};
-  std::array<PyType_Slot, 5> for_move{{
+  std::array<PyType_Slot, 6> for_move{{
+      {Py_tp_traverse, slot(uncollected)},
       {Py_tp_dealloc, slot(dealloc<Move<Game>, &Move<Game>::position>)},
       {Py_tp_getset, Names::move_facts.data()},
       {Py_tp_richcompare, slot(move_compare<Game>)},
       {Py_tp_hash, slot(move_hash<Game>)},
       {},
   }};
-  std::array<PyType_Slot, 6> for_moves{{
+  std::array<PyType_Slot, 7> for_moves{{
+      {Py_tp_traverse, slot(uncollected)},
       {Py_tp_dealloc, slot(dealloc<Moves<Game>, &Moves<Game>::position>)},
       {Py_tp_iter, slot(PySeqIter_New)},
       {Py_sq_length, slot(moves_length<Game>)},
