@@ -185,7 +185,7 @@ nb::object reversi_position(nb::handle object, Board black, Board white, long lo
   return owned(turnstone::new_position(board, {{black, white}, static_cast<int>(turn)}));
 }
 
-nb::object mancala_board(nb::handle variant, const Mancala& rules, long long repetition,
+nb::object mancala_board(const Mancala& rules, nb::handle variant, long long repetition,
                          bool owners_keep) {
   if (repetition < 0 || repetition > 100) refuse("repetition must be 0 to 100");
   const MancalaGame game{rules, static_cast<int>(repetition), owners_keep};
@@ -248,18 +248,18 @@ NB_MODULE(TURNSTONE_MODULE, m) {
       .def("play", &mancala_play, "pits"_a, "turn"_a, "swap"_a, "move"_a,
            "Pits, turn and swap after a legal move.")
       .def("perft", &mancala_perft, "pits"_a, "turn"_a, "swap"_a, "depth"_a,
-           "Leaves of the game tree; repetition is ignored, a finished game one leaf.");
+           "Leaves of the game tree; repetition is ignored, a finished game one leaf.")
+      .def("board", &mancala_board, "variant"_a, "repetition"_a, "owners_keep"_a,
+           "The rule set as one that makes positions.");
 
   m.def("derive_reversi", &derive_classes<ReversiGame>, "position"_a, "move"_a, "moves"_a,
         "Make the classes of Reversi on top of Python's; once.");
   m.def("derive_mancala", &derive_classes<MancalaGame>, "position"_a, "move"_a, "moves"_a,
         "Make the classes of Mancala on top of Python's; once.");
   m.def("reversi_board", &reversi_board, "variant"_a, "size"_a, "mask"_a, "fewest"_a,
-        "A rule set of Reversi that makes positions.");
+        "A rule set that makes positions.");
   m.def("reversi_position", &reversi_position, "board"_a, "black"_a, "white"_a, "turn"_a,
         "A position on a board of Reversi.");
-  m.def("mancala_board", &mancala_board, "variant"_a, "rules"_a, "repetition"_a, "owners_keep"_a,
-        "A rule set of Mancala that makes positions.");
   m.def("mancala_position", &mancala_position, "board"_a, "pits"_a, "turn"_a, "swap"_a,
         "A position on a board of Mancala.");
   m.def("playouts", &playouts, "position"_a, "games"_a, "seed"_a,

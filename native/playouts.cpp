@@ -26,7 +26,8 @@ class Random {
   std::uint64_t state_;
 };
 
-// The margin of seat 0 after a random game. `seen` is scratch space for repetition.
+// The margin of seat 0 after a random game. `seen` is for repetition: the states since the last
+// one that cannot come again, a handful, so that looking through them is quick.
 template <typename Game>
 int play_out(const Game& game, typename Game::State state, Random& random,
              std::vector<typename Game::State>& seen) {
@@ -41,7 +42,9 @@ int play_out(const Game& game, typename Game::State state, Random& random,
         return game.margin(state);
       }
     }
+    const int before = game.progress(state);
     state = game.play(state, legal[random.below(count)]);
+    if (game.repetition > 0 && game.progress(state) != before) seen.clear();
   }
 }
 

@@ -52,6 +52,9 @@ struct ReversiGame {
   }
   State play(const State& state, int move) const;
 
+  // A state cannot come again once this has grown.
+  int progress(const State& state) const { return std::popcount(state.discs[0] | state.discs[1]); }
+
   // What seat 0 has won by when the game ends here; the side with more discs takes the empty
   // squares, whichever goal it plays for.
   int margin(const State& state) const;
@@ -61,14 +64,17 @@ struct MancalaGame {
   using State = MancalaState;
 
   Mancala rules;
-  int repetition = 0;          // which occurrence of a state ends the game; 0: none
-  bool owners_keep = true;     // seeds left in houses go to their owners, not to nobody
+  int repetition = 0;       // which occurrence of a state ends the game; 0: none
+  bool owners_keep = true;  // seeds left in houses go to their owners, not to nobody
 
   Legal legal(const State& state) const {
     const std::uint32_t houses = rules.moves(state);
     return {houses & ~Mancala::kSwapBit, (houses & Mancala::kSwapBit) != 0};
   }
   State play(const State& state, int move) const { return rules.play(state, move); }
+  int progress(const State& state) const {
+    return rules.banked(state, 0) + rules.banked(state, 1);
+  }
   int margin(const State& state) const;
 };
 

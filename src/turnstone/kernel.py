@@ -26,6 +26,9 @@ class Mancala(Protocol):
     def perft(self, pits: Sequence[int], turn: int, swap: bool, depth: int) -> int:
         """Leaves of the game tree; repetition is ignored, a finished game is one leaf."""
 
+    def board(self, variant: object, repetition: int, owners_keep: bool) -> Board:
+        """The rules ready to make positions, which say that they belong to `variant`."""
+
 
 class Kernel(Protocol):
     """What every compiled module offers. Bad arguments raise ValueError.
@@ -67,15 +70,10 @@ class Kernel(Protocol):
         """The same for Mancala."""
 
     def reversi_board(self, variant: object, size: int, mask: int, fewest: bool) -> Board:
-        """A rule set; `variant` is what its positions say they belong to."""
+        """A rule set ready to make positions, which say that they belong to `variant`."""
 
     def reversi_position(self, board: Board, black: int, white: int, turn: int) -> Any:
         """A position, of the class derived from the one given."""
-
-    def mancala_board(
-        self, variant: object, rules: Mancala, repetition: int, owners_keep: bool
-    ) -> Board:
-        """The same for Mancala; `owners_keep` the seeds left in their houses at the end."""
 
     def mancala_position(self, board: Board, pits: Sequence[int], turn: int, swap: bool) -> Any:
         """A position, of the class derived from the one given."""

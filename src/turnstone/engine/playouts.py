@@ -5,7 +5,7 @@ from random import Random
 
 from turnstone import kernel
 from turnstone.rules.game import Game
-from turnstone.rules.native import plays
+from turnstone.rules.native import plays, quick
 from turnstone.rules.position import Position
 
 
@@ -32,12 +32,11 @@ def playouts(position: Position, games: int, seed: int = 0) -> Playouts:
     """
     if games < 1:
         raise ValueError(f"at least one game must be played, not {games}")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")
     if kernel.native is None or not plays(position.variant):
         return _stepped(position, games, seed)
-    if not 0 <= seed < 2**64:
-        raise ValueError("a seed is a number from 0 to 2**64 - 1")
-    # The text makes it the kernel's kind, whatever kind it was.
-    south, north, draws, margin = kernel.native.playouts(position, games, seed)
+    south, north, draws, margin = kernel.native.playouts(quick(position), games, seed)
     return Playouts(games, (south, north), draws, (margin, -margin)[position.turn] / games)
 
 

@@ -26,9 +26,7 @@ _CHOICES = {
 }
 
 
-def _plain(
-    rules: "Mancala", pits: tuple[int, ...], turn: int, swap: bool
-) -> "MancalaPosition":
+def _plain(rules: "Mancala", pits: tuple[int, ...], turn: int, swap: bool) -> "MancalaPosition":
     return PlainMancala(rules, pits, turn, swap)
 
 
@@ -328,7 +326,7 @@ class MancalaPosition:
 
     @property
     def legal_moves(self) -> Sequence["MancalaMove"]:
-        """The houses to sow, in sowing order; last, if it is open, the swap."""
+        """All moves allowed here: houses in the order of the ring, last the swap."""
         raise NotImplementedError
 
     def play(self, move: Move | str) -> "MancalaPosition":
@@ -548,12 +546,14 @@ class PlainMancala(MancalaPosition):
 
     @cached_property
     def legal_moves(self) -> tuple["PlainMove", ...]:
+        """The houses to sow, in sowing order; last, if it is open, the swap."""
         houses = () if self._finished else self._playable()
         if houses and self.swap and self.turn == 1:
             return (*houses, PlainMove(self, None))
         return houses
 
-    def play(self, move: Move | str) -> "MancalaPosition":
+    def play(self, move: Move | str) -> "PlainMancala":
+        """The seeds sown and captured; whose turn it is by extra moves and empty rows."""
         own, rules, seat = self._own(move), self.variant, self.turn
         turn = 1 - seat
         if own.house is None:
@@ -577,4 +577,5 @@ class PlainMove(MancalaMove):
 
     @cached_property
     def sowing(self) -> Sowing:
+        """The move carried out, once."""
         return super().sowing

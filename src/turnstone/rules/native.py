@@ -5,11 +5,13 @@ pictures and errors are inherited.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from .. import kernel
 from .mancala import Mancala, MancalaMove, MancalaPosition, PlainMancala
+from .position import Position
 from .reversi import DISCS, EMPTY, PlainReversi, Reversi, ReversiMove, ReversiPosition
 
 
@@ -88,9 +90,8 @@ def _reversi_board(rules: Reversi) -> kernel.Board:
 
 @lru_cache(maxsize=256)
 def _mancala_board(rules: Mancala) -> kernel.Board:
-    assert kernel.native is not None
     keep = rules.leftovers == "owner"
-    return kernel.native.mancala_board(rules, native_mancala(rules), rules.repetition, keep)
+    return native_mancala(rules).board(rules, rules.repetition, keep)
 
 
 def reversi(rules: Reversi, cells: str, phase: int) -> ReversiPosition:
@@ -98,11 +99,31 @@ def reversi(rules: Reversi, cells: str, phase: int) -> ReversiPosition:
     if kernel.native is None or not plays(rules):
         return PlainReversi(rules, cells, phase)
     black, white = (bits(rules.size, cells, disc) for disc in DISCS[:2])
-    return kernel.native.reversi_position(_reversi_board(rules), black, white, phase)
+    made = kernel.native.reversi_position(_reversi_board(rules), black, white, phase)
+    return cast(ReversiPosition, made)
 
 
 def mancala(rules: Mancala, pits: tuple[int, ...], turn: int, swap: bool) -> MancalaPosition:
     """A position of the best kind there is for these rules."""
     if kernel.native is None:
         return PlainMancala(rules, pits, turn, swap)
-    return kernel.native.mancala_position(_mancala_board(rules), pits, turn, swap)
+    made = kernel.native.mancala_position(_mancala_board(rules), pits, turn, swap)
+    return cast(MancalaPosition, made)
+
+
+def plain(position: Position) -> Position:
+    """The same position, played by the Python rules."""
+    rules = position.variant
+    if isinstance(rules, Reversi):
+        return replace(rules, make=PlainReversi).position(position.text())
+    assert isinstance(rules, Mancala)
+    return replace(rules, make=PlainMancala).position(position.text())
+
+
+def quick(position: Position) -> Position:
+    """The same position, played by the kernel where it can."""
+    if isinstance(position, PlainReversi):
+        return reversi(position.variant, position.cells, position.phase)
+    if isinstance(position, PlainMancala):
+        return mancala(position.variant, position.pits, position.turn, position.swap)
+    return position

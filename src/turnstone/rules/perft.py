@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .. import kernel
 from .mancala import MancalaPosition
-from .native import bits, native_mancala, plays
+from .native import bits, native_mancala, plain, plays
 from .position import Position
 from .reversi import DISCS, EMPTY, ReversiPosition
 
@@ -30,6 +30,10 @@ def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
 
 def plain_perft(position: Position, depth: int) -> int:
     """The count by the Python rules alone."""
+    return _leaves(plain(position), depth)
+
+
+def _leaves(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     moves = position.legal_moves
@@ -37,7 +41,7 @@ def plain_perft(position: Position, depth: int) -> int:
         return 1
     if depth == 1:
         return len(moves)
-    return sum(plain_perft(position.play(move), depth - 1) for move in moves)
+    return sum(_leaves(position.play(move), depth - 1) for move in moves)
 
 
 def _native(position: Position, depth: int) -> int:

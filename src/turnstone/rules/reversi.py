@@ -301,8 +301,7 @@ class ReversiPosition:
 
     @property
     def legal_moves(self) -> Sequence["ReversiMove"]:
-        """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
-        beside any other."""
+        """All moves allowed here, in the order of the squares; a pass is one."""
         raise NotImplementedError
 
     def play(self, move: Move | str) -> "ReversiPosition":
@@ -481,6 +480,7 @@ class PlainReversi(ReversiPosition):
     phase: int
 
     def runs(self, square: int, disc: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Discs of others, seen from the square, up to the first of its own colour."""
         cells = self.cells
         for direction, ray in zip(DIRECTIONS, rays(self.variant.size)[square], strict=True):
             for length, other in enumerate(ray):
@@ -509,6 +509,8 @@ class PlainReversi(ReversiPosition):
 
     @cached_property
     def legal_moves(self) -> tuple["PlainMove", ...]:
+        """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
+        beside any other."""
         squares = list(self._can_flip(DISCS[self.turn]))
         if squares or self.variant.colours > 2:
             return tuple(PlainMove(self, square) for square in squares or self._touching())
@@ -516,7 +518,8 @@ class PlainReversi(ReversiPosition):
             return (PlainMove(self, None),)
         return ()
 
-    def play(self, move: Move | str) -> "ReversiPosition":
+    def play(self, move: Move | str) -> "PlainReversi":
+        """The disc and all that it flips have the mover's colour."""
         own = self._own(move)
         phase = (self.phase + 1) % len(self.variant.phases)
         if own.index is None:
