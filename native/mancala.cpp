@@ -65,7 +65,10 @@ int Mancala::total(const MancalaState& state) const {
 }
 
 bool Mancala::has_seeds(const MancalaState& state, int player) const {
-  return seeds(state, player) != 0;
+  for (int i = 0; i < rules_.houses; ++i) {
+    if (state.pits[row_[at(player)][at(i)]] != 0) return true;
+  }
+  return false;
 }
 
 bool Mancala::has_majority(const MancalaState& state) const {

@@ -6,6 +6,10 @@
 #include <bit>
 #include <cstdint>
 
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
 #include "bitboard.h"
 #include "mancala.h"
 
@@ -23,8 +27,12 @@ struct Legal {
   int count() const { return std::popcount(places) + nowhere; }
   bool has(int move) const { return move == kNowhere ? nowhere : (places >> move & 1) != 0; }
   int operator[](int index) const {
+#if defined(__BMI2__)
+    const std::uint64_t rest = _pdep_u64(std::uint64_t{1} << index, places);
+#else
     std::uint64_t rest = places;
     while (index-- > 0) rest &= rest - 1;
+#endif
     return rest == 0 ? kNowhere : std::countr_zero(rest);
   }
 };
