@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from turnstone.cli.main import app
+from turnstone.cli.app import app
 from turnstone.players.specs import KINDS
 from turnstone.rules.mancala import GAMES
 from turnstone.rules.reversi import Reversi

@@ -1,99 +1,6 @@
-"""The command `turnstone`: its subcommands, and one clear line for everything that goes wrong."""
+"""The command `turnstone`; it loads the rest late, so that a Ctrl-C during the start is quiet."""
 
-import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated
-
-import typer
-from typer.exceptions import TyperException
-
-import turnstone
-from turnstone.players.referee import Refused
-from turnstone.players.specs import InvalidPlayer
-
-from . import bots, match, perft, play, rules, scores, variants
-
-app = typer.Typer(
-    help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
-    rich_markup_mode=None,  # rich help costs 0.15 s at every start
-    add_completion=False,
-    no_args_is_help=False,
-)
-app.command("play")(play.play)
-app.command("variants")(variants.variants)
-app.command("rules")(rules.rules)
-app.command("bots")(bots.bots)
-app.command("match")(match.match)
-app.command("scores")(scores.scores)
-app.command("perft")(perft.perft)
-
-EXPECTED = (
-    turnstone.InvalidVariant,
-    turnstone.InvalidMove,
-    turnstone.IllegalMove,
-    turnstone.InvalidPosition,
-    turnstone.InvalidRecord,
-    InvalidPlayer,
-    Refused,
-    OSError,
-    ImportError,  # a kernel was asked for that is not here
-)
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and the kernel in use, and leave."""
-    if wanted:
-        from turnstone import kernel
-
-        print(f"turnstone {turnstone.__version__} (kernel: {kernel.name})")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def root(
-    context: typer.Context,
-    _version: Annotated[
-        bool,
-        typer.Option(
-            "--version",
-            callback=show_version,
-            is_eager=True,
-            help="Show the version and which kernel is in use.",
-        ),
-    ] = False,
-) -> None:
-    """Show the help when no subcommand is given."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
-
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code."""
-    try:
-        command = typer.main.get_command(app)
-        code = command.main(
-            list(sys.argv[1:] if arguments is None else arguments),
-            prog_name="turnstone",
-            standalone_mode=False,
-        )
-        sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except TyperException as error:
-        message = " ".join(error.format_message().split())
-    except BrokenPipeError:  # the reader, such as head, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        path = f"{error.filename}: " if error.filename else ""
-        message = f"{path}{error.strerror or error}"
-    except EXPECTED as error:
-        message = str(error)
-    except (KeyboardInterrupt, typer.Abort):
-        print("stopped", file=sys.stderr)
-        return 130
-    print(f"turnstone: {message}", file=sys.stderr)
-    return 2
 
 
 def main() -> None:
@@ -102,7 +9,15 @@ def main() -> None:
         # Odd bytes and letters are shown, not died of.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
-    sys.exit(run())
+    try:
+        from .app import run
+
+        sys.exit(run())
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except ImportError as error:  # a kernel was asked for that is not here
+        print(f"turnstone: {error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """`turnstone match`: bots against each other, many games."""
 
 import os
+import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -40,8 +41,7 @@ def match(
     for spec in players:
         PlayerSpec.parse(spec).bot(rules)
     count = min(workers or os.cpu_count() or 1, games)
-    # Spawned, not forked: a fork of a process with threads may hang.
-    pool = ProcessPoolExecutor(count, get_context("spawn")) if count > 1 else None
+    pool = process_pool(count) if count > 1 else None
     with progress(games, quiet=json) as step:
         try:
             result = play_match(
@@ -60,6 +60,21 @@ def match(
         print_json(data | {"margin": round(result.margin, 4)})
     else:
         show(players, result)
+
+
+def process_pool(workers: int) -> ProcessPoolExecutor:
+    """Processes that do not hear Ctrl-C: stopping is this process's business alone.
+
+    They are spawned, not forked, because a fork of a process with threads may hang.
+    """
+    pool = ProcessPoolExecutor(workers, get_context("spawn"))
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the processes inherit
+    try:
+        for _ in range(workers):
+            pool.submit(int)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    return pool
 
 
 def show(players: list[str], result: MatchResult) -> None:

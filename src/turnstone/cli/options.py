@@ -22,8 +22,8 @@ def rule_set(name: str, size: int | None = None, colours: int | None = None) -> 
 
 
 def print_json(data: Any) -> None:
-    """One JSON object on standard output."""
-    print(json.dumps(data, ensure_ascii=False))
+    """One JSON object on standard output, in ASCII: sound in every locale, harmless on a screen."""
+    print(json.dumps(data))
 
 
 def data_directory() -> Path:

@@ -10,6 +10,7 @@ from turnstone.players.specs import PlayerSpec
 from turnstone.records.json import SavedGame
 from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidRecord
 from turnstone.rules.explain import explain
+from turnstone.rules.grammar import shorten
 from turnstone.rules.variants import variant as find_variant
 
 from .screen import Screen
@@ -80,7 +81,8 @@ class Person:
             except (InvalidMove, IllegalMove, Refused, InvalidRecord) as error:
                 self.screen.complain(str(error))
             except OSError as error:
-                self.screen.complain(f"{error.filename}: {error.strerror}")
+                path = f"{error.filename}: " if error.filename else ""
+                self.screen.complain(f"{path}{error.strerror or error}")
 
     def _command(self, state: State, line: str) -> Command | None:
         word, _, rest = line.partition(" ")
@@ -97,9 +99,7 @@ class Person:
             case "save":
                 self._save(state, rest)
             case "load":
-                if not rest:
-                    raise Refused("name the file: load FILE")
-                raise Load(SavedGame.read(Path(rest).expanduser()))
+                raise Load(SavedGame.read(_file("load", rest)))
             case "new":
                 raise NewGame
             case "rules":
@@ -126,9 +126,7 @@ class Person:
         self.screen.say(f"Hint: {bot.choose(state.game.position)}")
 
     def _save(self, state: State, name: str) -> None:
-        if not name:
-            raise Refused("name the file: save FILE")
-        path = Path(name).expanduser()
+        path = _file("save", name)
         players = tuple(str(spec) for spec in self.specs)
         SavedGame(state.game, players).write(path)
         self.screen.say(f"Saved to {path}")
@@ -153,6 +151,18 @@ class Person:
             if self._is_mine(undone[plies].seat) and str(undone[plies]) != "pass":
                 return plies
         return len(undone)
+
+
+def _file(command: str, name: str) -> Path:
+    """The file a person named; Refused if that cannot be one."""
+    if not name:
+        raise Refused(f"name the file: {command} FILE")
+    if not name.isprintable():
+        raise Refused(f"{shorten(name)} is not the name of a file")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:  # ~somebody
+        raise Refused(f"{shorten(name)}: there is no such home directory") from None
 
 
 def prepare_input() -> None:

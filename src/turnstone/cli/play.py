@@ -65,7 +65,7 @@ def play(
             path = load or _last_unfinished()
             table_ = _from_save(SavedGame.read(path), wanted, None if load else path)
         elif given or wanted or not sys.stdin.isatty():
-            rules = rule_set(variant or "othello", size, colours)
+            rules = rule_set("othello" if variant is None else variant, size, colours)
             table_ = Table(Game.new(rules), _seated(rules, wanted))
         else:
             rules, specs = ask_all(screen)
@@ -141,8 +141,11 @@ def _last_unfinished() -> Path:
     """The newest kept game that is not over."""
     files = sorted(_games_directory().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     for path in reversed(files):
-        if not SavedGame.read(path).is_over:
-            return path
+        try:
+            if not SavedGame.read(path).is_over:
+                return path
+        except InvalidRecord as error:
+            print(f"turnstone: left out: {error}", file=sys.stderr)
     raise InvalidRecord("there is no unfinished game to go on with")
 
 
@@ -157,8 +160,13 @@ def _evening(screen: Screen, table_: Table) -> None:
             _take_names(screen, table_, state.outcome)
             table_ = _another(screen, table_)
         except Load as wish:
+            try:
+                loaded = _from_save(wish.saved, {}, None)
+            except InvalidRecord as error:
+                screen.complain(str(error))
+                continue
             screen.say(f"The game before is kept: {table_.path}")
-            table_ = _from_save(wish.saved, {}, None)
+            table_ = loaded
         except NewGame:
             screen.say(f"The game before is kept: {table_.path}")
             table_ = _another(screen, table_)
@@ -190,6 +198,8 @@ def _one_game(screen: Screen, table_: Table) -> State:
                 screen.board(after.game.position, before.game.position.steps(event.move))
         elif after.game != before.game:
             screen.board(after.game.position)
+        if not after.outcome and not table_.specs[after.turn].is_human:
+            screen.wait(f"{variant.seats[after.turn]} is thinking…")
 
     try:
         state = play_out(players, table_.game, on_event=happened)

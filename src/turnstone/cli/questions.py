@@ -8,7 +8,7 @@ from turnstone.rules.explain import explain
 from turnstone.rules.variants import PRESETS, RuleSet
 from turnstone.rules.variants import variant as find_variant
 
-from .person import Leave, ask
+from .person import Leave, ask, hint_spec
 from .screen import Screen
 
 GAMES = (
@@ -30,7 +30,12 @@ def choose(screen: Screen, question: str, answers: Sequence[str], usual: int = 1
             return 0
         if not answer:
             return usual
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(answers):
+        if (
+            answer.isascii()
+            and answer.isdigit()
+            and len(answer) < 4
+            and 1 <= int(answer) <= len(answers)
+        ):
             return int(answer)
         screen.complain(f"answer with a number from 1 to {len(answers)}")
 
@@ -43,7 +48,7 @@ def ask_all(screen: Screen) -> tuple[RuleSet, list[PlayerSpec]]:
 
 
 def _game(screen: Screen) -> RuleSet:
-    titles = [f"{PRESETS[name].rules.title}: {PRESETS[name].description}" for name in GAMES]
+    titles = [f"{PRESETS[name].rules.title:26}{PRESETS[name].description}" for name in GAMES]
     while not (number := choose(screen, "Which game?", titles)):
         for name in ("othello", "relay"):
             screen.say(f"\n{explain(PRESETS[name].rules)}")
@@ -83,8 +88,10 @@ def _players(screen: Screen, rules: RuleSet) -> list[PlayerSpec]:
     if who == 2:
         return [person] * seats
     kinds = [kind for kind in KINDS.values() if rules.family in kind.families]
-    lines = [f"{kind.name}: {kind.description}" for kind in kinds]
-    while not (number := choose(screen, "Which bot?", lines, usual=len(lines))):
+    lines = [f"{kind.name:13}{kind.description}" for kind in kinds]
+    names = [kind.name for kind in kinds]
+    usual = 1 + names.index(PlayerSpec.parse(hint_spec(rules.family)).name)
+    while not (number := choose(screen, "Which bot?", lines, usual)):
         screen.say(f"\n{explain(rules)}")
     bot = PlayerSpec.parse(kinds[number - 1].name)
     sides = [f"{name}{' (begins)' if not seat else ''}" for seat, name in enumerate(rules.seats)]

@@ -11,19 +11,18 @@ from turnstone.rules.reversi import DISCS, ReversiPosition
 from turnstone.rules.steps import Captured, Flipped, Placed, Sown, Step
 
 _FELT = "48;5;29"
-_STYLES = {
+_DISCS_STYLES = {
     "X": f"{_FELT};38;5;16;1",
     "O": f"{_FELT};38;5;231;1",
     "A": f"{_FELT};38;5;220;1",
     "B": f"{_FELT};38;5;153;1",
     "N": f"{_FELT};38;5;250",
     "-": f"{_FELT};38;5;23",
-    "last": "4",
+    "#": "0",
+    "legal": f"{_FELT};38;5;157",
     "label": "2",
-    "house": "38;5;180",
-    "store": "38;5;180;1",
 }
-_LEGAL = {"reversi": f"{_FELT};38;5;157", "mancala": "38;5;114;1"}
+_PITS_STYLES = {"house": "38;5;180", "store": "38;5;180;1", "legal": "38;5;114;1", "label": "2"}
 
 
 class Screen:
@@ -37,10 +36,18 @@ class Screen:
                 and os.environ.get("TERM", "dumb") != "dumb"
             )
         self.colour = colour
+        self._wipe = ""
 
     def say(self, text: str = "") -> None:
         """One line, at once."""
-        print(text, flush=True)
+        print(f"{self._wipe}{text}", flush=True)
+        self._wipe = ""
+
+    def wait(self, text: str) -> None:
+        """What is going on, on a terminal, until the next line takes its place."""
+        if self.colour:
+            print(self.styled(text, "2"), end="", flush=True)
+            self._wipe = "\r\x1b[K"
 
     def complain(self, text: str) -> None:
         """Why something did not happen, as a sentence."""
@@ -66,33 +73,37 @@ class Screen:
         changed = [squares.index(s.square) for s in steps if isinstance(s, Placed | Flipped)]
         legal = [move.index for move in position.legal_moves if move.index is not None]
 
-        def paint(text: str, kind: str) -> str:
-            if kind == "still" or not self.colour:
-                return text
-            if kind == "last":
-                return text.replace("\x1b[", "\x1b[4;", 1)
-            return self.styled(text, _LEGAL["reversi"] if kind == "legal" else _STYLES[kind])
-
         drawn = diagram.reversi(
-            position.variant.size, position.cells, legal=legal, last=changed, paint=paint
+            position.variant.size,
+            position.cells,
+            legal=legal,
+            last=changed,
+            paint=self._paint(_DISCS_STYLES),
         )
         # The felt shows through between the squares of a row.
-        return (
-            drawn.replace("\x1b[0m \x1b[", f"\x1b[{_FELT}m \x1b[0m\x1b[") if self.colour else drawn
-        )
+        return drawn.replace("\x1b[0m \x1b[48", f"\x1b[0;{_FELT}m \x1b[0m\x1b[48")
 
     def _pits(self, position: MancalaPosition, steps: Collection[Step]) -> str:
         changed = {step.pit for step in steps if isinstance(step, Sown | Captured)}
         legal = [move.house for move in position.legal_moves if move.house is not None]
 
-        def paint(text: str, kind: str) -> str:
-            style = _LEGAL["mancala"] if kind == "legal" else _STYLES[kind]
-            return self.styled(text, style)
-
-        upright = position.variant.ends
         return diagram.mancala(
-            position.pits, upright=upright, legal=legal, last=changed, paint=paint
+            position.pits,
+            upright=position.variant.ends,
+            legal=legal,
+            last=changed,
+            paint=self._paint(_PITS_STYLES),
         )
+
+    def _paint(self, styles: dict[str, str]) -> diagram.Paint:
+        """Colours by kind; what just changed is underlined on top of its colour."""
+
+        def paint(text: str, kind: str) -> str:
+            if kind == "last":
+                return text.replace("m", ";4m", 1) if self.colour else text
+            return text if kind == "still" else self.styled(text, styles[kind])
+
+        return paint
 
     def standing(self, position: Position) -> None:
         """Counts, whose turn it is, and what may be played."""

@@ -67,7 +67,7 @@ def opening(variant: str, seed: int, plies: int) -> Game:
             if game.outcome:
                 break
             game = game.play(rng.choice(game.position.legal_moves))
-        if not game.outcome:
+        if not game.outcome or plies <= 0:
             return game
         plies -= 1  # a tiny game may be over before so many plies
 

@@ -278,6 +278,8 @@ def _undo_or_redo(state: State, command: TakeBack | Redo, now: float) -> tuple[E
         game.undo(plies)  # complains if there are not so many
         while plies < len(game.moves) and str(game.moves[-plies]) == "pass":
             plies += 1
+        if str(game.moves[-plies]) == "pass":  # the game began with it
+            raise Refused("there is nothing to take back")
         return (TookBack(plies, now),)
     game.redo(plies)
     while plies < len(game.undone) and str(game.undone[plies]) == "pass":

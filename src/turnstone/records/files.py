@@ -10,7 +10,15 @@ LIMIT = 4_000_000
 
 
 def write(path: Path, text: str) -> None:
-    """Write beside the file, sync, and rename over it."""
+    """Write beside the file, sync, and rename over it. An OSError names the file itself."""
+    try:
+        _replace(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    sync_directory(path.parent)
+
+
+def _replace(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -21,7 +29,6 @@ def write(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
-    sync_directory(path.parent)
 
 
 def sync_directory(path: Path) -> None:

@@ -20,7 +20,8 @@ def reversi(
 ) -> str:
     """Letters on top, numbers at the left, one symbol a square; legal squares are marked *.
 
-    `paint` is told the symbol itself, "legal", "last" (a disc that just changed) or "label".
+    `paint` is told the symbol itself, "legal" or "label", and then for a disc once more whether it
+    just changed ("last") or not ("still").
     """
     letters = "abcdefghijklmnop"[:size]
     lines = [paint("   " + " ".join(letters), "label")]
@@ -48,16 +49,18 @@ def mancala(
 ) -> str:
     """Houses in round brackets, stores in square ones, each house with the number it is played by.
 
-    `paint` is told "house", "store", "legal", "last" or "label".
+    `paint` is told "house", "store", "legal" or "label", and then for a pit once more whether it
+    just changed ("last") or not ("still").
     """
     houses = len(pits) // 2 - 1
 
     def pit(index: int) -> str:
-        kind = "last" if index in last else "legal" if index in legal else "house"
-        return paint(f"({pits[index]:2})", kind)
+        shown = paint(f"({pits[index]:2})", "legal" if index in legal else "house")
+        return paint(shown, "last" if index in last else "still")
 
     def store(index: int) -> str:
-        return paint(f"[{pits[index]:2}]", "last" if index in last else "store")
+        shown = paint(f"[{pits[index]:2}]", "store")
+        return paint(shown, "last" if index in last else "still")
 
     if upright:
         rows = [" " * 11 + store(houses)]

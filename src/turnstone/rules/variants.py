@@ -65,7 +65,7 @@ PRESETS = {
         Preset(
             "octagon",
             Reversi(size=10, blocked=corner_cuts(10)),
-            "10×10 with three squares cut off each corner: eight corners that are none.",
+            "10×10 with three squares cut off each corner.",
         ),
         Preset("three-colour", Reversi(colours=3), "Three players on one board; nobody passes."),
         Preset("four-colour", Reversi(colours=4), "Four players on one board; nobody passes."),

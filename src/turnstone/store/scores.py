@@ -60,7 +60,7 @@ def today() -> str:
 def clean_name(text: str) -> str:
     """A name as it may be stored and shown: one line, no control characters, 40 at most."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:40]
+    return " ".join(shown.split())[:40].rstrip()
 
 
 def _lines(scores: Iterable[Score]) -> str:

@@ -1,0 +1,14 @@
+"""What every test gets: a data directory of its own, and no wishes about colour from outside."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def data_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Scores and kept games of one test, out of reach of all others."""
+    path = tmp_path / "data"
+    monkeypatch.setenv("TURNSTONE_DATA_DIR", str(path))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return path
