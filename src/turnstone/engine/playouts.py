@@ -27,8 +27,8 @@ def playouts(position: Position, games: int, seed: int = 0) -> Playouts:
     counted from the position on.
 
     >>> from turnstone import variant
-    >>> playouts(variant("othello").start(), 1000).games
-    1000
+    >>> playouts(variant("small").start(), 100).games
+    100
     """
     if games < 1:
         raise ValueError(f"at least one game must be played, not {games}")
