@@ -1,0 +1,141 @@
+"""The one facade to thinking: bots, hints, the solver and the page all come here.
+
+The kernel thinks on threads of its own, without the GIL; any number of analyses may run at once.
+"""
+
+from collections.abc import Callable, Iterator
+
+from turnstone import kernel
+from turnstone.rules.position import Position
+from turnstone.rules.reversi import Reversi, ReversiPosition
+
+from .analysis import Analysis, Value
+from .limit import Limit
+
+LOOK = 0.05  # seconds between looks at Python's signals while the kernel thinks
+MEMORY = 64  # megabytes for what was found so far
+
+
+class EngineMissing(ValueError):
+    """There is no compiled kernel here, and the Python rules do not think."""
+
+
+def analyse(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    multi_pv: int = 1,
+    threads: int = 1,
+    winner_only: bool = False,
+    memory: int = MEMORY,
+    on_progress: Callable[[Analysis], object] | None = None,
+) -> Analysis:
+    """What a position is worth and how to play it; without a limit, exactly.
+
+    `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins and
+    not by how much: the score is then only good for its sign. `memory` is in megabytes.
+
+    >>> import turnstone
+    >>> analyse(turnstone.variant("small").start()).score
+    -10.0
+    """
+    found: Analysis | None = None
+    for found in stream(
+        position,
+        limit,
+        multi_pv=multi_pv,
+        threads=threads,
+        winner_only=winner_only,
+        memory=memory,
+    ):
+        if on_progress:
+            on_progress(found)
+    assert found is not None
+    return found
+
+
+def stream(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    multi_pv: int = 1,
+    threads: int = 1,
+    winner_only: bool = False,
+    memory: int = MEMORY,
+) -> Iterator[Analysis]:
+    """The same, as a series of better and better results; closing the series stops the thinking."""
+    if position.outcome:
+        margin = float(position.outcome.margins[position.turn])
+        yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
+        return
+    limit = limit or Limit()
+    moves = position.legal_moves
+    native = _native()
+    settings = native.Settings(
+        depth=limit.depth or 0,
+        seconds=limit.seconds or 0.0,
+        nodes=limit.nodes or 0,
+        threads=threads,
+        top=min(multi_pv or len(moves), len(moves)),
+        winner_only=winner_only,
+        megabytes=memory,
+    )
+    task = _task(native, position, settings)
+    names = _names(position)
+    try:
+        while True:
+            news = task.next(LOOK)
+            if news is not None:
+                yield _analysis(news, names)
+            elif task.is_over():
+                return
+    finally:
+        task.stop()
+
+
+def _native() -> kernel.Kernel:
+    if kernel.native is None:
+        raise EngineMissing("the engine needs the compiled kernel; this is pure Python")
+    return kernel.native
+
+
+def _task(native: kernel.Kernel, position: Position, settings: object) -> kernel.Task:
+    if isinstance(position, ReversiPosition):
+        rules = position.variant
+        return native.think_reversi(
+            size=rules.size,
+            colours=rules.colours,
+            fewest=rules.goal == "fewest",
+            snake=rules.order == "snake",
+            cells=position.cells,
+            phase=position.phase,
+            settings=settings,
+        )
+    raise EngineMissing(f"the engine does not know {position.variant.title}")
+
+
+def _names(position: Position) -> Callable[[int], str]:
+    """How the kernel's numbers of moves are written."""
+    rules = position.variant
+    if isinstance(rules, Reversi):
+        squares = rules.squares
+        return lambda move: "pass" if move < 0 else squares[move]
+    raise EngineMissing(f"the engine does not know {rules.title}")
+
+
+def _analysis(news: kernel.News, names: Callable[[int], str]) -> Analysis:
+    moves = {}
+    for each in news.moves:
+        line = tuple(names(move) for move in each.line)
+        moves[line[0]] = Value(each.score, each.exact, line)
+    return Analysis(
+        score=news.score,
+        exact=news.exact,
+        lower=news.lower,
+        upper=news.upper,
+        moves=moves,
+        depth=news.depth,
+        nodes=news.nodes,
+        seconds=news.seconds,
+        table_use=news.table_use,
+    )
