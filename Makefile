@@ -34,8 +34,9 @@ check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.test ## measure; long
+bench: $(VENV)/.bench ## measure; long
 	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/positions.py
 
 sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSan
 	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)
@@ -76,4 +77,9 @@ $(VENV)/.test: $(VENV)/.installed pyproject.toml constraints.txt
 $(VENV)/.check: $(VENV)/.installed pyproject.toml constraints.txt
 	@echo "Installing what the checks need …"
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[check]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.installed pyproject.toml constraints.txt
+	@echo "Installing what the benchmarks need …"
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[bench]'
 	@touch $@

@@ -1,5 +1,5 @@
-// The Python face of the kernel, and the only file that knows of Python. Everything that comes in
-// is checked here, so the kernel behind it may trust its arguments.
+// The Python face of the kernel. Everything that comes in is checked here, so the kernel behind it
+// may trust its arguments. Beside this file only bind_positions.cpp knows of Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -13,8 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "bind_positions.h"
 #include "bitboard.h"
 #include "mancala.h"
+#include "playouts.h"
+#include "position.h"
 #include "pulse.h"
 #include "reversi.h"
 
@@ -24,9 +27,11 @@ using namespace nb::literals;
 namespace {
 
 using turnstone::Mancala;
+using turnstone::MancalaGame;
 using turnstone::MancalaRules;
 using turnstone::MancalaState;
 using turnstone::Pulse;
+using turnstone::ReversiGame;
 using Board = std::uint64_t;
 using Pits = std::vector<long long>;
 
@@ -41,7 +46,7 @@ int checked_depth(long long depth) {
 // Counts with the GIL released. Python's signals are looked at twenty times a second; taking the
 // GIL for that more often would slow the other threads down. An interrupt travels as an exception.
 template <typename Count>
-std::uint64_t count_interruptibly(Count&& count) {
+auto count_interruptibly(Count&& count) {
   using Clock = std::chrono::steady_clock;
   nb::gil_scoped_release release;
   auto looked = Clock::now();
@@ -143,6 +148,69 @@ std::uint64_t mancala_perft(const Mancala& rules, const Pits& pits, long long tu
   return count_interruptibly([&](Pulse& pulse) { return rules.perft(state, plies, pulse); });
 }
 
+// A new object, or the Python exception that is set instead.
+nb::object owned(PyObject* object) {
+  if (object == nullptr) throw nb::python_error();
+  return nb::steal(object);
+}
+
+template <typename Game>
+void derive_classes(nb::type_object position, nb::type_object move, nb::type_object moves) {
+  if (!turnstone::derive_classes<Game>(position.ptr(), move.ptr(), moves.ptr())) {
+    throw nb::python_error();
+  }
+}
+
+template <typename Game>
+turnstone::Board<Game>* checked_board(nb::handle object) {
+  auto* board = turnstone::as_board<Game>(object.ptr());
+  if (board == nullptr) refuse("this is no board of that family");
+  return board;
+}
+
+nb::object reversi_board(nb::handle variant, long long size, Board mask, bool fewest) {
+  if (size < 1 || size > 8) refuse("size must be 1 to 8");
+  for (int square = 0; square < 64; ++square) {
+    const bool is_off = square % 8 >= size || square / 8 >= size;
+    if (is_off && (mask >> square & 1)) refuse("the mask is larger than the board");
+  }
+  const ReversiGame game{.size = static_cast<int>(size), .mask = mask, .fewest = fewest};
+  return owned(turnstone::new_board(variant.ptr(), game));
+}
+
+nb::object reversi_position(nb::handle object, Board black, Board white, long long turn) {
+  auto* board = checked_board<ReversiGame>(object);
+  check_discs(black, white, board->game.mask);
+  if (turn != 0 && turn != 1) refuse("turn must be 0 or 1");
+  return owned(turnstone::new_position(board, {{black, white}, static_cast<int>(turn)}));
+}
+
+nb::object mancala_board(const Mancala& rules, nb::handle variant, long long repetition,
+                         bool owners_keep) {
+  if (repetition < 0 || repetition > 100) refuse("repetition must be 0 to 100");
+  const MancalaGame game{rules, static_cast<int>(repetition), owners_keep};
+  return owned(turnstone::new_board(variant.ptr(), game));
+}
+
+nb::object mancala_position(nb::handle object, const Pits& pits, long long turn, bool swap) {
+  auto* board = checked_board<MancalaGame>(object);
+  const MancalaState state = checked_state(board->game.rules, pits, turn, swap);
+  return owned(turnstone::new_position(board, state));
+}
+
+std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::int64_t> playouts(
+    nb::object object, std::uint64_t games, std::uint64_t seed) {
+  const auto count = [&](const auto* position) {
+    const auto& [wins, draws, margin] = count_interruptibly([&](Pulse& pulse) {
+      return turnstone::playouts(position->board->game, position->state, games, seed, pulse);
+    });
+    return std::tuple{wins[0], wins[1], draws, margin};
+  };
+  if (auto* reversi = turnstone::as_position<ReversiGame>(object.ptr())) return count(reversi);
+  if (auto* mancala = turnstone::as_position<MancalaGame>(object.ptr())) return count(mancala);
+  refuse("this is no position of the kernel");
+}
+
 }  // namespace
 
 NB_MODULE(TURNSTONE_MODULE, m) {
@@ -180,5 +248,20 @@ NB_MODULE(TURNSTONE_MODULE, m) {
       .def("play", &mancala_play, "pits"_a, "turn"_a, "swap"_a, "move"_a,
            "Pits, turn and swap after a legal move.")
       .def("perft", &mancala_perft, "pits"_a, "turn"_a, "swap"_a, "depth"_a,
-           "Leaves of the game tree; repetition is ignored, a finished game one leaf.");
+           "Leaves of the game tree; repetition is ignored, a finished game one leaf.")
+      .def("board", &mancala_board, "variant"_a, "repetition"_a, "owners_keep"_a,
+           "The rule set as one that makes positions.");
+
+  m.def("derive_reversi", &derive_classes<ReversiGame>, "position"_a, "move"_a, "moves"_a,
+        "Make the classes of Reversi on top of Python's; once.");
+  m.def("derive_mancala", &derive_classes<MancalaGame>, "position"_a, "move"_a, "moves"_a,
+        "Make the classes of Mancala on top of Python's; once.");
+  m.def("reversi_board", &reversi_board, "variant"_a, "size"_a, "mask"_a, "fewest"_a,
+        "A rule set that makes positions.");
+  m.def("reversi_position", &reversi_position, "board"_a, "black"_a, "white"_a, "turn"_a,
+        "A position on a board of Reversi.");
+  m.def("mancala_position", &mancala_position, "board"_a, "pits"_a, "turn"_a, "swap"_a,
+        "A position on a board of Mancala.");
+  m.def("playouts", &playouts, "position"_a, "games"_a, "seed"_a,
+        "Random games to the end: wins of each seat, draws, and the summed margin of seat 0.");
 }

@@ -65,7 +65,15 @@ int Mancala::total(const MancalaState& state) const {
 }
 
 bool Mancala::has_seeds(const MancalaState& state, int player) const {
-  return seeds(state, player) != 0;
+  for (int i = 0; i < rules_.houses; ++i) {
+    if (state.pits[row_[at(player)][at(i)]] != 0) return true;
+  }
+  return false;
+}
+
+bool Mancala::has_majority(const MancalaState& state) const {
+  const int best = std::max(banked(state, 0), banked(state, 1));
+  return rules_.finish == Finish::majority && 2 * best > total(state);
 }
 
 // The endings that can be read off the pits. What remains is a mover without a legal move.
@@ -75,11 +83,8 @@ bool Mancala::is_over_by_count(const MancalaState& state) const {
       return false;  // then the mover has no move either
     case Finish::row_empty:
       return !has_seeds(state, 0) || !has_seeds(state, 1);
-    case Finish::majority: {
-      // Exactly half each needs no question: then the houses are empty.
-      const int best = std::max(state.pits[at(store(0))], state.pits[at(store(1))]);
-      return 2 * best > total(state);
-    }
+    case Finish::majority:
+      return has_majority(state);  // half each needs no question: then the houses are empty
   }
   return false;
 }

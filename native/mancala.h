@@ -71,11 +71,13 @@ class Mancala {
   std::uint64_t perft(const MancalaState& state, int depth, Pulse& pulse) const;
 
   int pits() const { return pits_; }
+  int store(int player) const;
+  int banked(const MancalaState& state, int player) const { return state.pits[at(store(player))]; }
+  int seeds(const MancalaState& state, int player) const;  // in a player's houses
+  bool has_majority(const MancalaState& state) const;      // ends the game where that is the rule
 
  private:
-  int store(int player) const;
   bool owns(int player, int house) const { return owner_[at(house)] == player; }
-  int seeds(const MancalaState& state, int player) const;
   int total(const MancalaState& state) const;
   bool has_seeds(const MancalaState& state, int player) const;
   bool is_over_by_count(const MancalaState& state) const;

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from turnstone import kernel
-from turnstone.kernel import Kernel
+from turnstone.kernel import Board, Kernel
 
 BLACK, WHITE, ALL = 0x0000_0008_1000_0000, 0x0000_0010_0800_0000, 2**64 - 1
 KALAH: dict[str, Any] = {
@@ -97,6 +97,20 @@ REFUSED: dict[str, Callable[[Kernel], object]] = {
 def test_nonsense_is_a_value_error(native: Kernel, call: Callable[[Kernel], object]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         call(native)
+
+
+def test_boards_and_positions_are_told_apart(native: Kernel) -> None:
+    with pytest.raises(ValueError, match="no position"):
+        native.playouts("othello", 1, 0)
+    with pytest.raises(ValueError, match="no board"):
+        native.reversi_position(Board(0), BLACK, WHITE, 0)
+    with pytest.raises(ValueError, match="no board"):
+        native.mancala_position(Board(0), PITS, 0, False)
+    for size, mask in ((9, 1), (0, 1), (6, ALL)):
+        with pytest.raises(ValueError, match=r"size|mask"):
+            native.reversi_board("rules", size, mask, False)
+    with pytest.raises(ValueError, match="repetition"):
+        native.Mancala(**KALAH).board("rules", -1, True)
 
 
 def test_swap_is_listed_last(native: Kernel) -> None:

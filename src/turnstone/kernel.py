@@ -7,7 +7,9 @@ The kernel is built once per CPU level and the best one is picked here, once, at
 import os
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, NewType, Protocol, cast
+
+Board = NewType("Board", object)  # a rule set ready to make positions
 
 
 class Mancala(Protocol):
@@ -23,6 +25,9 @@ class Mancala(Protocol):
 
     def perft(self, pits: Sequence[int], turn: int, swap: bool, depth: int) -> int:
         """Leaves of the game tree; repetition is ignored, a finished game is one leaf."""
+
+    def board(self, variant: object, repetition: int, owners_keep: bool) -> Board:
+        """The rules ready to make positions, which say that they belong to `variant`."""
 
 
 class Kernel(Protocol):
@@ -57,6 +62,24 @@ class Kernel(Protocol):
         pie: bool,
     ) -> Mancala:
         """A rule set; `capture` and `finish` as native/mancala.h names them."""
+
+    def derive_reversi(self, position: type, move: type, moves: type) -> None:
+        """Make the kernel's classes of Reversi, once, as subclasses of the ones given."""
+
+    def derive_mancala(self, position: type, move: type, moves: type) -> None:
+        """The same for Mancala."""
+
+    def reversi_board(self, variant: object, size: int, mask: int, fewest: bool) -> Board:
+        """A rule set ready to make positions, which say that they belong to `variant`."""
+
+    def reversi_position(self, board: Board, black: int, white: int, turn: int) -> Any:
+        """A position, of the class derived from the one given."""
+
+    def mancala_position(self, board: Board, pits: Sequence[int], turn: int, swap: bool) -> Any:
+        """A position, of the class derived from the one given."""
+
+    def playouts(self, position: object, games: int, seed: int) -> tuple[int, int, int, int]:
+        """Random games to the end: wins of each seat, draws, the summed margin of seat 0."""
 
 
 NAMES = {"v3": "x86-64-v3", "v2": "x86-64-v2", "plain": "plain"}  # best first

@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnstone import kernel
-from turnstone.rules.mancala import MancalaPosition
-from turnstone.rules.perft import bits, native_mancala, perft, plain_perft
-from turnstone.rules.reversi import DISCS, EMPTY, ReversiPosition
+from turnstone.rules.mancala import MancalaPosition, PlainMancala
+from turnstone.rules.native import bits, native_mancala, plain
+from turnstone.rules.perft import perft, plain_perft
+from turnstone.rules.position import Position
+from turnstone.rules.reversi import DISCS, EMPTY, PlainReversi, ReversiPosition
 from turnstone.rules.variants import RuleSet
 
 from .games import mancala_rules, positions, two_colour_boards
@@ -23,14 +25,17 @@ def kernel_index(position: ReversiPosition, square: int) -> int:
     return 8 * (square // size) + square % size
 
 
-def assert_reversi_agrees(position: ReversiPosition) -> None:
+def assert_reversi_agrees(found: Position) -> None:
+    position = plain(found)
     assert native is not None
-    own = bits(position, DISCS[position.turn])
-    other = bits(position, DISCS[1 - position.turn])
+    assert isinstance(position, PlainReversi)
+    size, cells = position.variant.size, position.cells
+    own = bits(size, cells, DISCS[position.turn])
+    other = bits(size, cells, DISCS[1 - position.turn])
     squares = [move for move in position.legal_moves if move.index is not None]
     expected = sum(1 << kernel_index(position, move.index or 0) for move in squares)
-    assert native.reversi_moves(own, other, bits(position, EMPTY + DISCS)) == expected
-    for square, symbol in enumerate(position.cells):
+    assert native.reversi_moves(own, other, bits(size, cells, EMPTY + DISCS)) == expected
+    for square, symbol in enumerate(cells):
         if symbol == EMPTY:
             flips = sum(
                 1 << kernel_index(position, each)
@@ -58,14 +63,14 @@ def test_reversi_positions_that_no_game_reaches(rules: RuleSet, seed: int, densi
     )
     if "X" in cells or "O" in cells:
         for side in "XO":
-            position = rules.position(f"{cells} {side}")
-            assert isinstance(position, ReversiPosition)
-            assert_reversi_agrees(position)
+            assert_reversi_agrees(rules.position(f"{cells} {side}"))
 
 
 @settings(deadline=None, max_examples=150)
 @given(position=positions(mancala_rules()))
-def test_mancala_moves_and_sowing(position: MancalaPosition) -> None:
+def test_mancala_moves_and_sowing(position: Position) -> None:
+    position = plain(position)
+    assert isinstance(position, PlainMancala)
     rules = native_mancala(position.variant)
     state = list(position.pits), position.turn, position.swap
     legal = [-1 if move.house is None else move.house for move in position.legal_moves]
@@ -85,7 +90,7 @@ def test_mancala_positions_that_no_game_reaches(rules: RuleSet, data: st.DataObj
         pits[data.draw(st.integers(0, len(pits) - 1))] += 1
     native_rules = native_mancala(start.variant)
     for turn in (0, 1):
-        position = MancalaPosition(start.variant, tuple(pits), turn)
+        position = PlainMancala(start.variant, tuple(pits), turn)
         legal = [move.house for move in position.legal_moves]
         assert native_rules.moves(pits, turn, False) == legal
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from hypothesis import given, settings
 
+from turnstone.rules.native import plain
 from turnstone.rules.reversi import BLOCKED, DISCS, EMPTY, ReversiPosition
 
 from .games import many_colours, positions, two_colour_boards
@@ -59,6 +60,9 @@ def assert_same_moves(position: ReversiPosition) -> None:
 @given(position=positions(two_colour_boards()))
 def test_two_colours(position: ReversiPosition) -> None:
     assert_same_moves(position)
+    by_python = plain(position)
+    assert isinstance(by_python, ReversiPosition)
+    assert_same_moves(by_python)
 
 
 @settings(deadline=None, max_examples=60)

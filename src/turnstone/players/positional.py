@@ -68,26 +68,19 @@ class Flips:
         """On how many squares a seat could flip."""
         return sum(map(bool, self.counts[seat]))
 
-    def moves(self) -> list[ReversiMove]:
-        """The legal moves, read off the counts where they tell."""
-        flipping = [square for square, count in enumerate(self.counts[self.position.turn]) if count]
-        if not flipping:
-            return list(self.position.legal_moves)
-        return [ReversiMove(self.position, square) for square in flipping]
-
 
 def _recount(
     position: ReversiPosition,
     counts: tuple[tuple[int, ...], ...],
     squares: frozenset[int] | range,
 ) -> tuple[tuple[int, ...], ...]:
-    fresh = []
+    fresh, cells = [], position.cells
     for disc, old in zip(DISCS, counts, strict=False):
         row = list(old)
         for square in squares:
             row[square] = (
                 sum(len(run) for _, run in position.runs(square, disc))
-                if position.cells[square] == EMPTY
+                if cells[square] == EMPTY
                 else 0
             )
         fresh.append(tuple(row))
@@ -106,7 +99,7 @@ def positional(position: Position, depth: int, fill: float) -> Move:
         filled = 1 - here.cells.count(EMPTY) / here.variant.material
         taste = -1 if filled < fill else 1
         found = []
-        for move in flips.moves():
+        for move in here.legal_moves:
             child = flips.after(move)
             square = 0 if move.index is None else square_ranks(here.variant.size)[move.index]
             rank = square + taste * len(move.flipped)

@@ -2,9 +2,12 @@
 
 The ring has 2h + 2 pits: houses 0 … h-1, a store at h, houses h+1 … 2h, a store at 2h+1. Rule sets
 that sow no stores keep their captures there all the same. No seed leaves the ring: when a game
-ends, what lies in the houses stays there and the outcome says who owns it.
+ends, what lies in the houses stays there and the outcome says who owns it. What positions of both
+kinds, Python's and the kernel's, have in common is `MancalaPosition`; how Python finds and plays
+moves is `PlainMancala`.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -23,11 +26,16 @@ _CHOICES = {
 }
 
 
+def _plain(rules: "Mancala", pits: tuple[int, ...], turn: int, swap: bool) -> "MancalaPosition":
+    return PlainMancala(rules, pits, turn, swap)
+
+
 @dataclass(frozen=True)
 class Mancala:
     """A Mancala rule set.
 
-    `options` names what a player may change; everything else makes the game what it is.
+    `options` names what a player may change; everything else makes the game what it is. `make`
+    is the kind of its positions: Python's, unless `turnstone.variant` chose.
     """
 
     name: str
@@ -46,6 +54,9 @@ class Mancala:
     leftovers: str = "owner"  # seeds in houses at the end: owner, or nobody
     pie: bool = False  # the second player's first move may be to swap sides
     options: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    make: Callable[["Mancala", tuple[int, ...], int, bool], "MancalaPosition"] = field(
+        default=_plain, repr=False, compare=False
+    )
     family: Literal["mancala"] = field(default="mancala", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -114,10 +125,14 @@ class Mancala:
             )
         return tuple(range(h)), tuple(range(h + 1, 2 * h + 1))
 
+    def number(self, house: int) -> int:
+        """What a house is called: its pit, or where each owns a row its place from 1."""
+        return house if self.ends else house % (self.houses + 1) + 1
+
     def start(self) -> "MancalaPosition":
         """The position before the first move; seat 0 begins."""
         row = (self.seeds,) * self.houses
-        return MancalaPosition(self, (*row, 0, *row, 0), 0, self.pie)
+        return self.make(self, (*row, 0, *row, 0), 0, self.pie)
 
     def setup(self, text: str) -> "MancalaSetup":
         """Read an arrangement without asking whether it makes sense."""
@@ -224,7 +239,7 @@ class MancalaSetup:
         if rules.finish == "houses empty" and not there[self.turn] and there[1 - self.turn]:
             name, other = rules.seats[self.turn], rules.seats[1 - self.turn]
             raise InvalidPosition(f"{name} has no seeds, so it is {other}'s turn")
-        return MancalaPosition(rules, self.pits, self.turn, self.swap)
+        return rules.make(rules, self.pits, self.turn, self.swap)
 
 
 @dataclass(frozen=True)
@@ -235,6 +250,11 @@ class Sowing:
     captured: tuple[int, ...]
     slam: bool
     pits: tuple[int, ...]
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The pits that got a seed, in order, over all laps."""
+        return sum((drops for _, drops in self.laps), ())
 
     @property
     def last(self) -> int:
@@ -292,17 +312,39 @@ def _captures(
     return (), False
 
 
-@dataclass(frozen=True)
 class MancalaPosition:
-    """The pits and who is to move. `swap` tells whether the swap rule is still open."""
+    """The pits and who is to move. `swap` tells whether the swap rule is still open.
 
+    A kind of position keeps the four facts below, finds `legal_moves`, and plays.
+    """
+
+    __slots__ = ()
     variant: Mancala
     pits: tuple[int, ...]
     turn: int
-    swap: bool = False
+    swap: bool
+
+    @property
+    def legal_moves(self) -> Sequence["MancalaMove"]:
+        """All moves allowed here: houses in the order of the ring, last the swap."""
+        raise NotImplementedError
+
+    def play(self, move: Move | str) -> "MancalaPosition":
+        """The position after a move, given as a move or its text."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MancalaPosition):
+            return NotImplemented
+        mine = self.pits, self.turn, self.swap
+        return mine == (other.pits, other.turn, other.swap) and self.variant == other.variant
 
     def __hash__(self) -> int:
-        return hash(self.text())
+        return hash((self.pits, self.turn, self.swap))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As text: the other side of a pickle may have another kernel, or none.
+        return self.variant.position, (self.text(),)
 
     def text(self) -> str:
         """The pits, the side to move, and `swap` while the swap rule is open."""
@@ -330,9 +372,9 @@ class MancalaPosition:
     def _row(self, seat: int) -> int:
         return sum(self.pits[house] for house in self.variant.owned[seat])
 
-    @cached_property
+    @property
     def _finished(self) -> Reason | None:
-        """Why the game is over, as far as the pits tell."""
+        """Why the game is over, as far as the pits tell; no legal move is the other reason."""
         rules = self.variant
         rows = self._row(0), self._row(1)
         if rules.finish == "houses empty":
@@ -341,37 +383,13 @@ class MancalaPosition:
             return None if all(rows) else "row empty"
         if 2 * max(self.banked) > rules.material:
             return "majority"
-        if self.banked == (rules.material // 2,) * 2:
-            return "half each"
-        return None if self._playable else "cannot feed"
+        return "half each" if self.banked == (rules.material // 2,) * 2 else None
 
     @property
     def banked(self) -> tuple[int, int]:
         """The seeds in each seat's store."""
         south, north = self.variant.stores
         return self.pits[south], self.pits[north]
-
-    @cached_property
-    def _playable(self) -> tuple["MancalaMove", ...]:
-        """The houses that may be sown, feeding and slam rules applied, in that order."""
-        moves = [
-            MancalaMove(self, house) for house in self.variant.owned[self.turn] if self.pits[house]
-        ]
-        if self.variant.feeds and not self._row(1 - self.turn):
-            theirs = set(self.variant.owned[1 - self.turn])
-            moves = [move for move in moves if theirs & set(move.path)]
-        if self.variant.slam == "illegal":
-            moves = [move for move in moves if not move.sowing.slam] or moves
-        return tuple(moves)
-
-    @cached_property
-    def legal_moves(self) -> tuple["MancalaMove", ...]:
-        """The houses to sow, in sowing order; last, if it is open, the swap."""
-        if self._finished:
-            return ()
-        if self.swap and self.turn == 1:
-            return (*self._playable, MancalaMove(self, None))
-        return self._playable
 
     def move(self, text: str) -> "MancalaMove":
         """Read a move: the number of a house, or swap."""
@@ -386,46 +404,33 @@ class MancalaPosition:
             if not lowest <= number <= highest or (rules.ends and number == rules.houses):
                 raise InvalidMove(f"there is no house {number}; they are {lowest} to {highest}")
             house = number if rules.ends else rules.owned[self.turn][number - 1]
-        move = MancalaMove(self, house)
-        if move not in self.legal_moves:
-            raise IllegalMove(self._why_not(move))
-        return move
+        for move in self.legal_moves:
+            if move.house == house:
+                return move
+        raise IllegalMove(self._why_not(house))
 
-    def _why_not(self, move: "MancalaMove") -> str:
+    def _why_not(self, house: int | None) -> str:
         if not self.legal_moves:
             return "the game is over"
-        if move.house is None:
+        if house is None:
             return "the swap rule is not open"
-        name = self.variant.seats[self.turn]
-        if move.house not in self.variant.owned[self.turn]:
-            return f"house {move} is not one of {name}'s"
-        if not self.pits[move.house]:
-            return f"house {move} is empty"
-        if self.variant.feeds and not self._row(1 - self.turn):
-            other = self.variant.seats[1 - self.turn]
-            if not set(self.variant.owned[1 - self.turn]) & set(move.path):
+        rules, name = self.variant, self.variant.seats[self.turn]
+        number = rules.number(house)
+        if house not in rules.owned[self.turn]:
+            return f"house {number} is not one of {name}'s"
+        if not self.pits[house]:
+            return f"house {number} is empty"
+        if rules.feeds and not self._row(1 - self.turn):
+            other = rules.seats[1 - self.turn]
+            path = sow(rules, self.pits, self.turn, house).path
+            if not set(rules.owned[1 - self.turn]) & set(path):
                 return f"{other} has no seeds: {name} must play a house that feeds {other}"
-        return f"house {move} would capture everything, which slam=illegal forbids"
+        return f"house {number} would capture everything, which slam=illegal forbids"
 
     def _own(self, move: Move | str) -> "MancalaMove":
         if isinstance(move, MancalaMove) and move.position is self:
             return move
         return self.move(str(move))
-
-    def play(self, move: Move | str) -> "MancalaPosition":
-        """The position after a move, given as a move or its text."""
-        own, rules, seat = self._own(move), self.variant, self.turn
-        turn = 1 - seat
-        if own.house is None:
-            half = rules.houses + 1
-            pits = self.pits[half:] + self.pits[:half]
-        else:
-            pits = own.sowing.pits
-            if rules.again and own.sowing.last == rules.stores[seat]:
-                turn = seat
-        if rules.finish == "houses empty" and not any(pits[house] for house in rules.owned[turn]):
-            turn = seat
-        return MancalaPosition(rules, pits, turn, self.swap and seat == 0)
 
     def steps(self, move: Move | str) -> tuple[Step, ...]:
         """Lap by lap: the lift, each seed, and what was captured."""
@@ -433,21 +438,22 @@ class MancalaPosition:
         if own.house is None:
             return (Swapped(self.turn),)
         found: list[Step] = []
-        pits = list(self.pits)
-        for house, drops in own.sowing.laps:
+        pits, sowing = list(self.pits), own.sowing
+        for house, drops in sowing.laps:
             found.append(Lifted(house, pits[house]))
             pits[house] = 0
             for pit in drops:
                 pits[pit] += 1
                 found.append(Sown(pit))
         store = self.variant.stores[self.turn]
-        found += [Captured(house, pits[house], store) for house in own.sowing.captured]
+        found += [Captured(house, pits[house], store) for house in sowing.captured]
         return tuple(found)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Seeds in the stores; at the end of the game the final count."""
-        return self.outcome.scores if self.outcome else self.banked
+        outcome = self.outcome
+        return outcome.scores if outcome else self.banked
 
     def counted(self, reason: Reason) -> Outcome:
         """The outcome if the game ends here, leftovers given to their owners or to nobody."""
@@ -457,17 +463,20 @@ class MancalaPosition:
         margins = self.variant.margins(scores)
         return Outcome(reason, scores, scores, margins, ranks(margins))
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         """The seeds counted, once the game is over; repetition is the game's business."""
-        return self.counted(self._finished) if self._finished else None
+        return None if self.legal_moves else self._counted()
+
+    def _counted(self) -> Outcome:
+        return self.counted(self._finished or "cannot feed")
 
 
-@dataclass(frozen=True, eq=False)
 class MancalaMove:
     """A house to sow, or a swap (`house` None), with what it would do."""
 
-    position: MancalaPosition = field(repr=False)
+    __slots__ = ()
+    position: MancalaPosition
     house: int | None
 
     @property
@@ -475,7 +484,7 @@ class MancalaMove:
         """Who moves."""
         return self.position.turn
 
-    @cached_property
+    @property
     def sowing(self) -> Sowing:
         """The move carried out."""
         if self.house is None:
@@ -485,7 +494,7 @@ class MancalaMove:
     @property
     def path(self) -> tuple[int, ...]:
         """The pits that get a seed, in order, over all laps."""
-        return () if self.house is None else sum((drops for _, drops in self.sowing.laps), ())
+        return () if self.house is None else self.sowing.path
 
     @property
     def gain(self) -> int:
@@ -497,12 +506,7 @@ class MancalaMove:
         return self.sowing.pits[store] - self.position.pits[store]
 
     def __str__(self) -> str:
-        rules = self.position.variant
-        if self.house is None:
-            return "swap"
-        if rules.ends:
-            return str(self.house)
-        return str(self.house % (rules.houses + 1) + 1)
+        return "swap" if self.house is None else str(self.position.variant.number(self.house))
 
     def __repr__(self) -> str:
         return f"<{self.position.variant.seats[self.seat]} {self}>"
@@ -513,4 +517,65 @@ class MancalaMove:
         return self.house == other.house and self.seat == other.seat
 
     def __hash__(self) -> int:
-        return hash((str(self), self.seat))
+        return hash((self.house, self.seat))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.position.move, (str(self),)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlainMancala(MancalaPosition):
+    """A position that Python plays."""
+
+    variant: Mancala
+    pits: tuple[int, ...]
+    turn: int
+    swap: bool = False
+
+    def _playable(self) -> tuple["PlainMove", ...]:
+        """The houses that may be sown, feeding and slam rules applied, in that order."""
+        moves = [
+            PlainMove(self, house) for house in self.variant.owned[self.turn] if self.pits[house]
+        ]
+        if self.variant.feeds and not self._row(1 - self.turn):
+            theirs = set(self.variant.owned[1 - self.turn])
+            moves = [move for move in moves if theirs & set(move.path)]
+        if self.variant.slam == "illegal":
+            moves = [move for move in moves if not move.sowing.slam] or moves
+        return tuple(moves)
+
+    @cached_property
+    def legal_moves(self) -> tuple["PlainMove", ...]:
+        """The houses to sow, in sowing order; last, if it is open, the swap."""
+        houses = () if self._finished else self._playable()
+        if houses and self.swap and self.turn == 1:
+            return (*houses, PlainMove(self, None))
+        return houses
+
+    def play(self, move: Move | str) -> "PlainMancala":
+        """The seeds sown and captured; whose turn it is by extra moves and empty rows."""
+        own, rules, seat = self._own(move), self.variant, self.turn
+        turn = 1 - seat
+        if own.house is None:
+            half = rules.houses + 1
+            pits = self.pits[half:] + self.pits[:half]
+        else:
+            pits = own.sowing.pits
+            if rules.again and own.sowing.last == rules.stores[seat]:
+                turn = seat
+        if rules.finish == "houses empty" and not any(pits[house] for house in rules.owned[turn]):
+            turn = seat
+        return PlainMancala(rules, pits, turn, self.swap and seat == 0)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlainMove(MancalaMove):
+    """A move that Python found; it remembers its sowing."""
+
+    position: PlainMancala
+    house: int | None
+
+    @cached_property
+    def sowing(self) -> Sowing:
+        """The move carried out, once."""
+        return super().sowing

@@ -1,11 +1,12 @@
 """Reversi for two to four colours on any even board: the definition; the kernel follows it.
 
 A board is a string of symbols, a1 first, row by row from the top. Moves are found by looking in
-eight directions from each empty square.
+eight directions from each empty square. What positions of both kinds, Python's and the kernel's,
+have in common is `ReversiPosition`; how Python finds and plays moves is `PlainReversi`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Literal
@@ -75,9 +76,14 @@ def corner_cuts(size: int) -> frozenset[str]:
     )
 
 
+def _plain(rules: "Reversi", cells: str, phase: int) -> "ReversiPosition":
+    return PlainReversi(rules, cells, phase)
+
+
 @dataclass(frozen=True)
 class Reversi:
-    """A Reversi rule set. `blocked` names the squares that are not there.
+    """A Reversi rule set. `blocked` names the squares that are not there, `make` the kind of its
+    positions: Python's, unless `turnstone.variant` chose.
 
     >>> Reversi(size=6).spec
     'reversi:size=6'
@@ -89,6 +95,9 @@ class Reversi:
     centre: str = field(default="cross", metadata={"option": "start"})
     order: str = "round"
     blocked: frozenset[str] = frozenset()
+    make: Callable[["Reversi", str, int], "ReversiPosition"] = field(
+        default=_plain, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if self.size % 2 or not 4 <= self.size <= 16:
@@ -132,7 +141,7 @@ class Reversi:
         options: dict[str, object] = {}
         for each in fields(self):
             value = getattr(self, each.name)
-            if each.init and value != each.default:
+            if each.compare and value != each.default:
                 options[each.metadata.get("option", each.name)] = value
         if self.blocked:
             cut = self.blocked == corner_cuts(self.size)
@@ -272,24 +281,50 @@ class ReversiSetup:
                 raise InvalidPosition(f"{name} {there} blocked in {self.variant.spec}")
         if not any(disc in self.cells for disc in DISCS):
             raise InvalidPosition("a position needs at least one disc")
-        return ReversiPosition(self.variant, self.cells, self.phase)
+        return self.variant.make(self.variant, self.cells, self.phase)
 
 
-@dataclass(frozen=True)
 class ReversiPosition:
-    """A board and who is to move. Make one with `variant.start()` or `variant.position(text)`."""
+    """A board and who is to move. Make one with `variant.start()` or `variant.position(text)`.
 
+    A kind of position keeps the three facts below, finds `runs` and `legal_moves`, and plays.
+    """
+
+    __slots__ = ()
     variant: Reversi
     cells: str
     phase: int
+
+    def runs(self, square: int, disc: str) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """The directions in which a disc put on a square would flip, each with what it flips."""
+        raise NotImplementedError
+
+    @property
+    def legal_moves(self) -> Sequence["ReversiMove"]:
+        """All moves allowed here, in the order of the squares; a pass is one."""
+        raise NotImplementedError
+
+    def play(self, move: Move | str) -> "ReversiPosition":
+        """The position after a move, given as a move or its text."""
+        raise NotImplementedError
 
     @property
     def turn(self) -> int:
         """The seat to move."""
         return self.variant.phases[self.phase]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ReversiPosition):
+            return NotImplemented
+        mine, theirs = (self.cells, self.phase), (other.cells, other.phase)
+        return mine == theirs and self.variant == other.variant
+
     def __hash__(self) -> int:
-        return hash(self.text())
+        return hash((self.cells, self.phase))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As text: the other side of a pickle may have another kernel, or none.
+        return self.variant.position, (self.text(),)
 
     def text(self) -> str:
         """The board and the side to move in one line."""
@@ -305,49 +340,10 @@ class ReversiPosition:
         legal = [move.index for move in self.legal_moves if move.index is not None]
         return picture.reversi(self.variant.size, self.cells, legal=legal, title=self.variant.title)
 
-    def runs(self, square: int, disc: str) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The directions in which a disc put on a square would flip, each with what it flips."""
-        cells = self.cells
-        for direction, ray in zip(DIRECTIONS, rays(self.variant.size)[square], strict=True):
-            for length, other in enumerate(ray):
-                if cells[other] == disc:
-                    if length:
-                        yield direction, ray[:length]
-                    break
-                if cells[other] in (EMPTY, BLOCKED):
-                    break
-
-    def _can_flip(self, disc: str) -> Iterator[int]:
-        cells = self.cells
-        return (
-            square
-            for square in range(len(cells))
-            if cells[square] == EMPTY and any(self.runs(square, disc))
-        )
-
-    def _touching(self) -> Iterator[int]:
-        cells = self.cells
-        for square, around in enumerate(rays(self.variant.size)):
-            if cells[square] == EMPTY and any(
-                ray and cells[ray[0]] not in (EMPTY, BLOCKED) for ray in around
-            ):
-                yield square
-
-    @cached_property
-    def legal_moves(self) -> tuple["ReversiMove", ...]:
-        """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
-        beside any other."""
-        squares = list(self._can_flip(DISCS[self.turn]))
-        if squares or self.variant.colours > 2:
-            return tuple(ReversiMove(self, square) for square in squares or self._touching())
-        if any(True for _ in self._can_flip(DISCS[1 - self.turn])):
-            return (ReversiMove(self, None),)
-        return ()
-
     def move(self, text: str) -> "ReversiMove":
         """Read a move: a square such as f5, or pass."""
         written = text.strip().lower()
-        index: int | None = None
+        index = None
         if written not in _PASSES:
             read = _SQUARE.fullmatch(written)
             if not read or written not in self.variant.squares:
@@ -356,42 +352,32 @@ class ReversiPosition:
                     f"{grammar.shorten(text)} is not a square of this board (a1 to {last})"
                 )
             index = self.variant.squares.index(written)
-        move = ReversiMove(self, index)
-        if move not in self.legal_moves:
-            raise IllegalMove(self._why_not(move))
-        return move
+        for move in self.legal_moves:
+            if move.index == index:
+                return move
+        raise IllegalMove(self._why_not(index))
 
-    def _why_not(self, move: "ReversiMove") -> str:
+    def _why_not(self, index: int | None) -> str:
         name = self.variant.seats[self.turn]
         if not self.legal_moves:
             return "the game is over"
-        if move.index is None:
+        if index is None:
             return f"{name} can move and may not pass"
-        if self.cells[move.index] == BLOCKED:
-            return f"{move} is blocked"
-        if self.cells[move.index] != EMPTY:
-            return f"{move} is occupied"
+        square = self.variant.squares[index]
+        if self.cells[index] == BLOCKED:
+            return f"{square} is blocked"
+        if self.cells[index] != EMPTY:
+            return f"{square} is occupied"
         if self.legal_moves[0].index is None:
             return f"{name} cannot move and must pass"
         if any(self.runs(self.legal_moves[0].index, DISCS[self.turn])):
-            return f"{move} flips nothing"
-        return f"{move} touches no disc"
+            return f"{square} flips nothing"
+        return f"{square} touches no disc"
 
     def _own(self, move: Move | str) -> "ReversiMove":
         if isinstance(move, ReversiMove) and move.position is self:
             return move
         return self.move(str(move))
-
-    def play(self, move: Move | str) -> "ReversiPosition":
-        """The position after a move, given as a move or its text."""
-        own = self._own(move)
-        phase = (self.phase + 1) % len(self.variant.phases)
-        if own.index is None:
-            return ReversiPosition(self.variant, self.cells, phase)
-        cells, disc = list(self.cells), DISCS[self.turn]
-        for square in (own.index, *own.flipped):
-            cells[square] = disc
-        return ReversiPosition(self.variant, "".join(cells), phase)
 
     def steps(self, move: Move | str) -> tuple[Step, ...]:
         """The disc, then its flips ring by ring from the new disc outward."""
@@ -409,11 +395,12 @@ class ReversiPosition:
         """Discs on the board."""
         return tuple(self.cells.count(disc) for disc in DISCS[: self.variant.colours])
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         """The discs counted, once nobody can move."""
-        if self.legal_moves:
-            return None
+        return None if self.legal_moves else self._counted()
+
+    def _counted(self) -> Outcome:
         official = scores = self.scores
         if self.variant.colours == 2:
             black, white = scores
@@ -427,11 +414,11 @@ class ReversiPosition:
         return Outcome("no moves", scores, official, margins, ranks(margins))
 
 
-@dataclass(frozen=True, eq=False)
 class ReversiMove:
     """A disc on a square, or a pass (`index` and `square` None), with what it would do."""
 
-    position: ReversiPosition = field(repr=False)
+    __slots__ = ()
+    position: ReversiPosition
     index: int | None
 
     @property
@@ -444,8 +431,8 @@ class ReversiMove:
         """The name of the square."""
         return None if self.index is None else self.position.variant.squares[self.index]
 
-    @cached_property
-    def _runs(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    @property
+    def _runs(self) -> Sequence[tuple[str, tuple[int, ...]]]:
         if self.index is None:
             return ()
         return tuple(self.position.runs(self.index, DISCS[self.seat]))
@@ -478,4 +465,78 @@ class ReversiMove:
         return self.index == other.index and self.seat == other.seat
 
     def __hash__(self) -> int:
-        return hash((str(self), self.seat))
+        return hash((self.index, self.seat))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.position.move, (str(self),)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlainReversi(ReversiPosition):
+    """A position that Python plays."""
+
+    variant: Reversi
+    cells: str
+    phase: int
+
+    def runs(self, square: int, disc: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Discs of others, seen from the square, up to the first of its own colour."""
+        cells = self.cells
+        for direction, ray in zip(DIRECTIONS, rays(self.variant.size)[square], strict=True):
+            for length, other in enumerate(ray):
+                if cells[other] == disc:
+                    if length:
+                        yield direction, ray[:length]
+                    break
+                if cells[other] in (EMPTY, BLOCKED):
+                    break
+
+    def _can_flip(self, disc: str) -> Iterator[int]:
+        cells = self.cells
+        return (
+            square
+            for square in range(len(cells))
+            if cells[square] == EMPTY and any(self.runs(square, disc))
+        )
+
+    def _touching(self) -> Iterator[int]:
+        cells = self.cells
+        for square, around in enumerate(rays(self.variant.size)):
+            if cells[square] == EMPTY and any(
+                ray and cells[ray[0]] not in (EMPTY, BLOCKED) for ray in around
+            ):
+                yield square
+
+    @cached_property
+    def legal_moves(self) -> tuple["PlainMove", ...]:
+        """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
+        beside any other."""
+        squares = list(self._can_flip(DISCS[self.turn]))
+        if squares or self.variant.colours > 2:
+            return tuple(PlainMove(self, square) for square in squares or self._touching())
+        if any(True for _ in self._can_flip(DISCS[1 - self.turn])):
+            return (PlainMove(self, None),)
+        return ()
+
+    def play(self, move: Move | str) -> "PlainReversi":
+        """The disc and all that it flips have the mover's colour."""
+        own = self._own(move)
+        phase = (self.phase + 1) % len(self.variant.phases)
+        if own.index is None:
+            return PlainReversi(self.variant, self.cells, phase)
+        cells, disc = list(self.cells), DISCS[self.turn]
+        for square in (own.index, *own.flipped):
+            cells[square] = disc
+        return PlainReversi(self.variant, "".join(cells), phase)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlainMove(ReversiMove):
+    """A move that Python found; it remembers what it flips."""
+
+    position: PlainReversi
+    index: int | None
+
+    @cached_property
+    def _runs(self) -> Sequence[tuple[str, tuple[int, ...]]]:
+        return super()._runs

@@ -6,10 +6,31 @@ from typing import Any
 
 from . import grammar
 from .errors import InvalidVariant
-from .mancala import GAMES, Mancala
-from .reversi import Reversi, corner_cuts
+from .mancala import GAMES, Mancala, MancalaPosition
+from .reversi import Reversi, ReversiPosition, corner_cuts
 
 RuleSet = Reversi | Mancala
+
+
+# The kernel is asked for with the first position, not before: a wrong TURNSTONE_KERNEL is then an
+# error that the command line can report, and what needs no position starts sooner.
+def _reversi(rules: Reversi, cells: str, phase: int) -> ReversiPosition:
+    from . import native
+
+    return native.reversi(rules, cells, phase)
+
+
+def _mancala(rules: Mancala, pits: tuple[int, ...], turn: int, swap: bool) -> MancalaPosition:
+    from . import native
+
+    return native.mancala(rules, pits, turn, swap)
+
+
+def _quick(rules: RuleSet) -> RuleSet:
+    """The same rules with positions of the kernel's kind wherever it can."""
+    if isinstance(rules, Reversi):
+        return replace(rules, make=_reversi)
+    return replace(rules, make=_mancala)
 
 
 @dataclass(frozen=True)
@@ -22,7 +43,7 @@ class Preset:
 
 
 PRESETS = {
-    preset.name: preset
+    preset.name: replace(preset, rules=_quick(preset.rules))
     for preset in (
         Preset("othello", Reversi(), "The 8×8 game: outflank discs, own the most at the end."),
         Preset("reversi", Reversi(), "Othello under its old name; takes every option."),

@@ -1,0 +1,61 @@
+// Lists of legal moves, final margins, and random games to the end in both families.
+#include "playouts.h"
+
+#include "check.h"
+
+using namespace turnstone;
+
+namespace {
+
+void lists_are_in_order() {
+  const Legal legal{0b101001, true};
+  CHECK(legal.count() == 4);
+  CHECK(legal[0] == 0 && legal[1] == 3 && legal[2] == 5 && legal[3] == kNowhere);
+  CHECK(legal.has(3) && legal.has(kNowhere) && !legal.has(1));
+  const Legal full{~std::uint64_t{0}, false};
+  CHECK(full.count() == 64 && full[63] == 63 && !full.has(kNowhere));
+  CHECK(Legal{}.count() == 0);
+}
+
+void margins_are_official() {
+  const ReversiGame most{.size = 2, .mask = 0x0303, .fewest = false};
+  const ReversiGame fewest{.size = 2, .mask = 0x0303, .fewest = true};
+  const ReversiState ahead{{0x0003, 0x0100}, 0};  // 2-1 and one square empty
+  CHECK(most.margin(ahead) == 2 && fewest.margin(ahead) == -2);
+  CHECK(most.margin({{0x0001, 0x0002}, 0}) == 0);
+
+  const Mancala rules(MancalaRules{.houses = 1, .finish = Finish::row_empty});
+  const MancalaState left{.pits = {0, 3, 2, 4}};
+  CHECK((MancalaGame{rules, 0, true}.margin(left) == -3));
+  CHECK((MancalaGame{rules, 0, false}.margin(left) == -1));
+}
+
+void playouts_add_up() {
+  Pulse pulse;
+  const ReversiState start{{0x0000000810000000, 0x0000001008000000}, 0};
+  const Tally tally = playouts(ReversiGame{}, start, 500, 7, pulse);
+  CHECK(tally.wins[0] + tally.wins[1] + tally.draws == 500);
+  CHECK(tally.wins[0] > 150 && tally.wins[1] > 150);
+  const Tally again = playouts(ReversiGame{}, start, 500, 7, pulse);
+  CHECK(again.wins == tally.wins && again.margin == tally.margin);
+
+  // A seed each that never meet: only repetition ends this.
+  const Mancala oware(MancalaRules{.sow_store = false,
+                                   .skip_origin = true,
+                                   .capture = Capture::twos_threes,
+                                   .feed = true,
+                                   .finish = Finish::majority});
+  MancalaState circle{.pits = {1, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 23}};
+  const Tally ended = playouts(MancalaGame{oware, 2, true}, circle, 200, 7, pulse);
+  CHECK(ended.wins[0] + ended.wins[1] + ended.draws == 200);
+}
+
+}  // namespace
+
+int main() {
+  if (tests::cpu_is_too_old()) return tests::kSkipped;
+  lists_are_in_order();
+  margins_are_official();
+  playouts_add_up();
+  return tests::result();
+}

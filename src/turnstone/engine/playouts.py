@@ -1,0 +1,55 @@
+"""Random games from a position to the end: a quick look at who stands better."""
+
+from dataclasses import dataclass
+from random import Random
+
+from turnstone import kernel
+from turnstone.rules.game import Game
+from turnstone.rules.native import plays, quick
+from turnstone.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """How the games ended: wins by seat, draws (the first place shared), and what the seat to move
+    won or lost by on average."""
+
+    games: int
+    wins: tuple[int, ...]
+    draws: int
+    margin: float
+
+
+def playouts(position: Position, games: int, seed: int = 0) -> Playouts:
+    """Play random games from a position, every legal move as likely as the others.
+
+    The same seed gives the same games, but others with and without the kernel. Repetition is
+    counted from the position on.
+
+    >>> from turnstone import variant
+    >>> playouts(variant("small").start(), 100).games
+    100
+    """
+    if games < 1:
+        raise ValueError(f"at least one game must be played, not {games}")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")
+    if kernel.native is None or not plays(position.variant):
+        return _stepped(position, games, seed)
+    south, north, draws, margin = kernel.native.playouts(quick(position), games, seed)
+    return Playouts(games, (south, north), draws, (margin, -margin)[position.turn] / games)
+
+
+def _stepped(position: Position, games: int, seed: int) -> Playouts:
+    rng, mover = Random(seed), position.turn
+    wins, draws, margin = [0] * len(position.variant.seats), 0, 0
+    for _ in range(games):
+        game = Game((position,))
+        while not (outcome := game.outcome):
+            game = game.play(rng.choice(game.position.legal_moves))
+        margin += outcome.margins[mover]
+        if outcome.winner is None:
+            draws += 1
+        else:
+            wins[outcome.winner] += 1
+    return Playouts(games, tuple(wins), draws, margin / games)
