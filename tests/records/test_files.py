@@ -83,3 +83,27 @@ def test_an_endless_file_is_refused_too() -> None:
         pytest.skip("no /dev/zero here")
     with pytest.raises(InvalidRecord, match="too large"):
         files.read(Path("/dev/zero"))
+
+
+def test_only_plain_files_are_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(InvalidRecord, match="not a plain file"):
+        files.write(pipe, "x")
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    link.symlink_to(target)
+    files.write(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+
+
+def test_new_files_have_the_usual_rights(tmp_path: Path) -> None:
+    plain, ours = tmp_path / "plain", tmp_path / "ours"
+    plain.write_text("x")
+    files.write(ours, "x")
+    assert ours.stat().st_mode == plain.stat().st_mode
