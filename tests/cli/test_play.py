@@ -1,6 +1,7 @@
 """The terminal game with its input piped in: commands, records, players and the kept file."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -371,6 +372,8 @@ def test_what_cannot_be_played_does_not_bar_the_way_to_an_older_game(
 ) -> None:
     turnstone("play", "small", *TWO, typed=lines("d3", "quit"))
     games = data_directory / "games"
+    for path in games.iterdir():
+        os.utime(path, (1, 1))
     (games / "folder.json").mkdir()
     (games / "nowhere.json").symlink_to("/nonexistent")
     (kept,) = (path for path in games.glob("2*.json"))

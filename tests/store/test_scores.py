@@ -196,7 +196,7 @@ def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -
 
 
 @given(
-    st.text(max_size=60),
+    st.text(max_size=60).filter(str.isprintable),
     st.integers(-256, 256),
     st.integers(0, 256),
     st.sampled_from(["othello", "relay", "reversi:size=6,goal=fewest", "kalah:seeds=3"]),
