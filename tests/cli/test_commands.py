@@ -84,7 +84,7 @@ def test_bots_are_listed_with_whose_idea_they_were(turnstone: Turnstone) -> None
     assert set(rows) == set(KINDS)
     for name, row in rows.items():
         assert row["usage"] in text
-            assert " ".join(row["idea"].split()) in " ".join(text.split())
+        assert " ".join(row["idea"].split()) in " ".join(text.split())
         assert ("mancala" in row["families"]) == (name in ("greedy", "random", "minimax"))
     for name, design in [
         ("greedy", "First Othello design"),
