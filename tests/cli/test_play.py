@@ -1,6 +1,7 @@
 """The terminal game with its input piped in: commands, records, players and the kept file."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -220,7 +221,7 @@ def test_players_that_do_not_know_the_new_game_are_replaced(turnstone: Turnstone
 
 def test_resigning_ends_the_game_and_asks_for_no_name(turnstone: Turnstone) -> None:
     ran = turnstone("play", "small", "--white", "first", typed=lines("d3", "resign", "quit"))
-    assert "Black resigned. White wins." in ran.out
+    assert "Black resigned. White wins; it stood" in ran.out
     assert "score table" not in ran.out
     again = turnstone("play", "--resume")
     assert again.code == 2
@@ -352,3 +353,33 @@ def test_input_that_is_not_text_is_survived(process: Turnstone) -> None:
     assert ran.code == 0
     assert ran.err == ""
     assert "Black plays d3" in ran.out
+
+
+def test_a_person_whose_seat_is_gone_still_plays_the_next_game(turnstone: Turnstone) -> None:
+    ran = turnstone(
+        "play",
+        "four-colour",
+        "--players",
+        "random,random,human,random",
+        typed=lines("new", "kalah", "quit"),
+    )
+    assert "Kalah. South: human, North: random." in ran.out
+    assert "South> " in ran.out
+
+
+def test_what_cannot_be_played_does_not_bar_the_way_to_an_older_game(
+    turnstone: Turnstone, data_directory: Path
+) -> None:
+    turnstone("play", "small", *TWO, typed=lines("d3", "quit"))
+    games = data_directory / "games"
+    for path in games.iterdir():
+        os.utime(path, (1, 1))
+    (games / "folder.json").mkdir()
+    (games / "nowhere.json").symlink_to("/nonexistent")
+    (kept,) = (path for path in games.glob("2*.json"))
+    stranger = json.loads(kept.read_text()) | {"players": ["bogus", "human"]}
+    (games / "stranger.json").write_text(json.dumps(stranger))
+    ran = turnstone("play", "--resume", typed=lines("quit"))
+    assert ran.code == 0
+    assert "White (O) to move" in ran.out
+    assert ran.err.count("is left out") == 3

@@ -47,7 +47,7 @@ RING = "a1+b1+c1+d1+a2+d2+a3+d3+a4+b4+c4+d4"
         (["play", "relay:houses=3"], "even number of houses"),
         (["play", "othello", "--black", "nobody"], "no player called 'nobody'"),
         (["play", "--black", "greedy:depth=2"], "takes none"),
-        (["play", "--white", "minimax:depth=99"], "from 1 to 20"),
+        (["play", "--white", "minimax:depth=999"], "from 1 to 256"),
         (["play", "--players", "human,human,human"], "is for 2 players, not 3"),
         (["play", "--players", ""], "is not a name"),
         (["play", "--players", "human,,human"], "is not a name"),

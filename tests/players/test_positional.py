@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from turnstone.players.positional import Flips, positional, square_ranks
-from turnstone.rules.reversi import PlainReversi, ReversiMove, ReversiPosition
+from turnstone.rules.reversi import PlainReversi, Reversi, ReversiMove, ReversiPosition
 from turnstone.rules.variants import variant
 
 from .boards import board, flips, read, wander
@@ -24,7 +24,7 @@ def test_corners_are_best_then_edges_and_beside_corners_worst_then_beside_edges(
     last = size - 1
     corners = {(0, 0), (0, last), (last, 0), (last, last)}
     kinds: dict[str, set[int]] = {}
-    for index, rank in enumerate(square_ranks(size)):
+    for index, rank in enumerate(square_ranks(Reversi(size=size))):
         column, row = index % size, index // size
         if (column, row) in corners:
             kind = "corner"
@@ -135,7 +135,7 @@ def unpruned(position: ReversiPosition, depth: int, fill: float) -> str:
         found = []
         for move in here.legal_moves:
             child = here.play(move)
-            square = 0 if move.index is None else square_ranks(size)[move.index]
+            square = 0 if move.index is None else square_ranks(Reversi(size=size))[move.index]
             rank = square + (-1 if early else 1) * len(move.flips)
             rank += mobility(child, here.turn) - mobility(child, child.turn)
             found.append((rank, move))
@@ -193,3 +193,12 @@ def test_depth_matters() -> None:
 def test_discs_only() -> None:
     with pytest.raises(TypeError, match="needs discs"):
         positional(variant("relay").start(), 2, 0.67)
+
+
+def test_a_blocked_corner_is_none() -> None:
+    whole, octagon = Reversi(size=10), variant("octagon")
+    assert isinstance(octagon, Reversi)
+    beside = whole.squares.index("b2")
+    assert square_ranks(whole)[beside] == min(square_ranks(whole))
+    assert square_ranks(octagon)[beside] > square_ranks(whole)[beside]
+    assert max(square_ranks(octagon)) < max(square_ranks(whole))

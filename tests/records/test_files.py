@@ -63,9 +63,8 @@ def test_a_failing_write_names_the_file_itself(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         files.write(missing, "text")
     assert error.value.filename == str(missing)
-    with pytest.raises(IsADirectoryError) as refused:
+    with pytest.raises(InvalidRecord, match=f"{tmp_path} is not a plain file"):
         files.write(tmp_path, "text")
-    assert refused.value.filename == str(tmp_path)
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
@@ -83,3 +82,27 @@ def test_an_endless_file_is_refused_too() -> None:
         pytest.skip("no /dev/zero here")
     with pytest.raises(InvalidRecord, match="too large"):
         files.read(Path("/dev/zero"))
+
+
+def test_only_plain_files_are_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(InvalidRecord, match="not a plain file"):
+        files.write(pipe, "x")
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    link.symlink_to(target)
+    files.write(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+
+
+def test_new_files_have_the_usual_rights(tmp_path: Path) -> None:
+    plain, ours = tmp_path / "plain", tmp_path / "ours"
+    plain.write_text("x")
+    files.write(ours, "x")
+    assert ours.stat().st_mode == plain.stat().st_mode

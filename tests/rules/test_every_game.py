@@ -179,3 +179,20 @@ def test_undo_beyond_the_start() -> None:
         Game.new().undo()
     with pytest.raises(turnstone.IllegalMove, match="nothing to play again"):
         Game.new().redo()
+
+
+@settings(deadline=None, max_examples=60)
+@given(rules=rule_sets)
+def test_a_rule_set_is_its_own_constructor_call(rules: RuleSet) -> None:
+    again = eval(repr(rules), {"variant": variant})
+    assert again == rules
+    assert again.spec == rules.spec
+
+
+def test_a_game_starts_from_a_position_of_its_own() -> None:
+    with pytest.raises(turnstone.InvalidPosition, match="a position of Kalah, not Othello"):
+        Game.new("othello", variant("kalah").start())
+
+
+def test_the_octagon_comes_in_other_sizes() -> None:
+    assert variant("octagon", size=8) == variant("reversi:size=8,blocked=octagon")

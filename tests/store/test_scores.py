@@ -196,7 +196,7 @@ def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -
 
 
 @given(
-    st.text(max_size=60),
+    st.text(max_size=60).filter(str.isprintable),
     st.integers(-256, 256),
     st.integers(0, 256),
     st.sampled_from(["othello", "relay", "reversi:size=6,goal=fewest", "kalah:seeds=3"]),
@@ -204,3 +204,17 @@ def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -
 def test_any_score_comes_back(name: str, margin: int, own: int, variant: str) -> None:
     score = Score(variant, name, margin, own, "human", today())
     assert Score.from_data(json.loads(json.dumps(asdict(score)))) == score
+
+
+@pytest.mark.parametrize("name", ["\\ud800", "a\\u0007b", "a\\nb"])
+def test_a_name_that_cannot_be_shown_is_refused(tmp_path: Path, name: str) -> None:
+    line = (
+        f'{{"variant": "othello", "name": "{name}", "margin": 2, "own": 33,'
+        ' "opponent": "x", "date": "2024-01-01"}\n'
+    )
+    source = tmp_path / "source.jsonl"
+    source.write_text(line)
+    table = ScoreTable(tmp_path / "scores.jsonl")
+    with pytest.raises(InvalidRecord, match="cannot be shown"):
+        table.take_in(source)
+    assert table.read() == ([], [])

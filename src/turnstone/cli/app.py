@@ -36,7 +36,6 @@ EXPECTED = (
     turnstone.InvalidRecord,
     InvalidPlayer,
     Refused,
-    OSError,
 )
 
 

@@ -1,6 +1,6 @@
 """`turnstone bots`: the players there are."""
 
-import inspect
+import textwrap
 
 from turnstone.players.specs import KINDS
 
@@ -15,7 +15,7 @@ def bots(json: Json = False) -> None:
                 "name": kind.name,
                 "usage": kind.usage,
                 "description": kind.description,
-                "idea": inspect.getdoc(kind.function),
+                "idea": kind.idea,
                 "families": kind.families,
                 "options": {
                     name: {"usual": each.usual, "low": each.low, "high": each.high}
@@ -26,8 +26,8 @@ def bots(json: Json = False) -> None:
         ]
         print_json({"bots": rows})
         return
-    width = max(len(kind.usage) for kind in KINDS.values()) + 2
     for kind in KINDS.values():
-        games = "" if "mancala" in kind.families else " Reversi only."
-        print(f"{kind.usage:{width}}{kind.description}{games}")
-    print(f"{'human':{width}}A person at the keyboard.")
+        games = "" if "mancala" in kind.families else " (Reversi only)"
+        print(f"{kind.usage}{games}")
+        print(textwrap.indent(textwrap.fill(kind.idea, 90), "    "))
+    print("human\n    A person at the keyboard.")

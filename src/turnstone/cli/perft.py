@@ -17,7 +17,7 @@ def perft(
     colours: Colours = None,
     json: Json = False,
 ) -> None:
-    """Count the leaves of the game tree, to check the rules and to measure speed."""
+    """Count the leaves of the game tree."""
     from turnstone import kernel  # only here: a kernel that is not there must not stop the rest
     from turnstone.rules import perft as counting
 

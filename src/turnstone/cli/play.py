@@ -61,9 +61,10 @@ def play(
     if (load or resume) and (given or (load and resume)):
         raise InvalidVariant("--load and --resume bring their own game: name no other")
     try:
-        if load or resume:
-            path = load or _last_unfinished()
-            table_ = _from_save(SavedGame.read(path), wanted, None if load else path)
+        if load:
+            table_ = _from_save(SavedGame.read(load), wanted, None)
+        elif resume:
+            table_ = _resumed(wanted)
         elif given or wanted or not sys.stdin.isatty():
             rules = rule_set("othello" if variant is None else variant, size, colours)
             table_ = Table(Game.new(rules), _seated(rules, wanted))
@@ -122,7 +123,7 @@ def _from_save(saved: SavedGame, wanted: dict[int, PlayerSpec], path: Path | Non
         known = {seat: PlayerSpec.parse(text) for seat, text in enumerate(saved.players)}
         specs = _seated(rules, {**known, **wanted})
     except InvalidPlayer as error:
-        raise InvalidRecord(str(error)) from None
+        raise InvalidRecord(f"the saved game cannot be played: {error}") from None
     return Table(saved.game, specs, path) if path else Table(saved.game, specs)
 
 
@@ -137,22 +138,30 @@ def _new_path() -> Path:
     return _games_directory() / f"{stamp}-{os.getpid()}-{time.monotonic_ns() % 1000:03}.json"
 
 
-def _last_unfinished() -> Path:
-    """The newest kept game that is not over; one without a move only if there is no other."""
-    files = sorted(_games_directory().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
-    begun_only: Path | None = None
-    for path in reversed(files):
+def _resumed(wanted: dict[int, PlayerSpec]) -> Table:
+    """The newest kept game that is not over; one without a move only if there is no other. What
+    lies there and cannot be played is left out."""
+    begun_only: Table | None = None
+    for path in sorted(_games_directory().glob("*.json"), key=_age):
         try:
             saved = SavedGame.read(path)
-            if not saved.is_over:
-                if saved.game.moves:
-                    return path
-                begun_only = begun_only or path
-        except InvalidRecord as error:
-            print(f"turnstone: left out: {error}", file=sys.stderr)
+            if saved.is_over:
+                continue
+            table_ = _from_save(saved, wanted, path)
+        except (InvalidRecord, OSError) as error:
+            print(f"turnstone: {path.name} is left out: {error}", file=sys.stderr)
+            continue
+        if saved.game.moves:
+            return table_
+        begun_only = begun_only or table_
     if begun_only is None:
         raise InvalidRecord("there is no unfinished game to go on with")
     return begun_only
+
+
+def _age(path: Path) -> int:
+    """For sorting by time, the newest first."""
+    return -path.lstat().st_mtime_ns
 
 
 def _evening(screen: Screen, table_: Table) -> None:
@@ -268,7 +277,11 @@ def _another(screen: Screen, table_: Table) -> Table:
 def _reseated(rules: RuleSet, specs: list[PlayerSpec]) -> list[PlayerSpec]:
     """The same players, as far as they know the new game and there is room for them."""
     kept: dict[int, PlayerSpec] = {}
-    for seat, spec in enumerate(specs[: len(rules.seats)]):
+    places = specs[: len(rules.seats)]
+    people = [spec for spec in specs if spec.is_human]
+    if people and not any(spec.is_human for spec in places):
+        places[0] = people[0]  # his seat is gone, he is not
+    for seat, spec in enumerate(places):
         try:
             spec.check(rules)
         except InvalidPlayer:

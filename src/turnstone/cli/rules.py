@@ -1,5 +1,6 @@
 """`turnstone rules VARIANT`: how a game is played."""
 
+import textwrap
 from typing import Annotated
 
 import typer
@@ -20,4 +21,11 @@ def rules(
     if json:
         print_json({"variant": found.spec, "title": found.title, "rules": explain(found)})
     else:
-        print(explain(found))
+        print(wrapped(explain(found)))
+
+
+def wrapped(text: str) -> str:
+    """Paragraphs broken into lines; boards, which have their own, are left as they are."""
+    return "\n\n".join(
+        part if "\n" in part else textwrap.fill(part, 90) for part in text.split("\n\n")
+    )

@@ -51,8 +51,8 @@ class Screen:
 
     def complain(self, text: str) -> None:
         """Why something did not happen, as a sentence."""
-        named = any(letter.isdigit() for letter in text.split(" ")[0])  # a1 stays a1
-        sentence = text if named else text[:1].upper() + text[1:]
+        plain = text.split(" ")[0].isalpha()  # a1 and a file's name stay as they are
+        sentence = text[:1].upper() + text[1:] if plain else text
         self.say(self.styled(sentence if sentence.endswith(".") else sentence + ".", "38;5;209"))
 
     def styled(self, text: str, style: str) -> str:

@@ -4,12 +4,15 @@ They are kept exactly as they were thought up, weaknesses included: they are the
 ladder, and the easiest code to learn bot writing from.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from math import inf
 from random import Random
 
 from turnstone.rules.mancala import MancalaMove
 from turnstone.rules.position import Move, Position
 from turnstone.rules.reversi import DISCS, EMPTY, ReversiMove, ReversiPosition, rays
+
+from . import pruned
 
 OUTWARD = (6, 2, 0, 4, 7, 3, 1, 5)  # w, e, n, s, nw, se, ne, sw among n, ne, e, se, s, sw, w, nw
 
@@ -114,35 +117,24 @@ def minimax(position: Position, depth: int) -> Move:
     difference. Among equals the first. Pruned, which changes the time and not the choice."""
     me = position.turn
 
-    def standing(here: Position) -> int:
+    def standing(here: Position) -> float:
         margins = here.outcome.margins if here.outcome else here.variant.margins(here.scores)
         return margins[me]
 
-    return _best(position, depth, me, standing)
+    def branches(here: Position) -> Iterator[tuple[float, Position]]:
+        return ((0, here.play(move)) for move in here.legal_moves)
 
-
-def _best(position: Position, depth: int, me: int, standing: Callable[[Position], int]) -> Move:
-    def value(here: Position, plies: int, low: float, high: float) -> float:
-        moves = here.legal_moves
-        if not plies or not moves:
-            return standing(here)
-        mine = here.turn == me
-        found = -float("inf") if mine else float("inf")
-        for move in moves:
-            reached = value(here.play(move), plies - 1, low, high)
-            if mine:
-                found = max(found, reached)
-                low = max(low, found)
-            else:
-                found = min(found, reached)
-                high = min(high, found)
-            if low >= high:
-                break
-        return found
-
-    chosen, best = position.legal_moves[0], -float("inf")
+    chosen, best = position.legal_moves[0], -inf
     for move in position.legal_moves:
-        reached = value(position.play(move), depth - 1, best, float("inf"))
+        reached = pruned.value(
+            position.play(move),
+            depth - 1,
+            best,
+            inf,
+            branches=branches,
+            is_mine=lambda here: here.turn == me,
+            worth=standing,
+        )
         if reached > best:
             chosen, best = move, reached
     return chosen

@@ -4,28 +4,31 @@ It plays every move on a copy, as the design says, and keeps the ranks of square
 those are counted anew that share a row, column or diagonal with a disc that changed.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 
 from turnstone.rules.position import Move, Position
-from turnstone.rules.reversi import DISCS, EMPTY, ReversiMove, ReversiPosition, rays
+from turnstone.rules.reversi import DISCS, EMPTY, Reversi, ReversiMove, ReversiPosition, rays
 
+from . import pruned
 from .classic import discs
 
 CORNER, EDGE, BESIDE_EDGE, BESIDE_CORNER = 60, 12, -8, -30
 
 
 @cache
-def square_ranks(size: int) -> tuple[int, ...]:
-    """Corners best, then edges; squares beside corners worst, then those beside edges."""
-    last = size - 1
+def square_ranks(rules: Reversi) -> tuple[int, ...]:
+    """Corners best, then edges; squares beside corners worst, then those beside edges. A corner
+    that is blocked is none."""
+    size, last = rules.size, rules.size - 1
 
     def rank(row: int, column: int) -> int:
         near = min(row, last - row), min(column, last - column)
-        if near == (0, 0):
-            return CORNER
-        if max(near) == 1:
-            return BESIDE_CORNER
+        corner = rules.squares[last * (2 * row > last) * size + last * (2 * column > last)]
+        if max(near) <= 1 and corner not in rules.blocked:
+            return CORNER if near == (0, 0) else BESIDE_CORNER
         return EDGE if min(near) == 0 else BESIDE_EDGE if min(near) == 1 else 0
 
     return tuple(rank(*divmod(square, size)) for square in range(size * size))
@@ -101,35 +104,27 @@ def positional(position: Position, depth: int, fill: float) -> Move:
         found = []
         for move in here.legal_moves:
             child = flips.after(move)
-            square = 0 if move.index is None else square_ranks(here.variant.size)[move.index]
+            square = 0 if move.index is None else square_ranks(here.variant)[move.index]
             rank = square + taste * len(move.flipped)
             rank += child.mobility(here.turn) - child.mobility(child.position.turn)
             found.append((rank, move, child))
         return sorted(found, key=lambda each: -each[0])
 
-    def value(flips: Flips, plies: int, low: float, high: float) -> float:
-        """The ranks of my moves minus those of the others', in the best line for each."""
-        moves = ranked(flips) if plies else []
-        if not moves:
-            return 0
-        mine = flips.position.turn == me
-        best = -float("inf") if mine else float("inf")
-        for rank, _, child in moves:
-            gain = rank if mine else -rank
-            reached = gain + value(child, plies - 1, low - gain, high - gain)
-            if mine:
-                best = max(best, reached)
-                low = max(low, best)
-            else:
-                best = min(best, reached)
-                high = min(high, best)
-            if low >= high:
-                break
-        return best
+    def branches(flips: Flips) -> Iterator[tuple[float, Flips]]:
+        sign = 1 if flips.position.turn == me else -1
+        return ((sign * rank, child) for rank, _, child in ranked(flips))
 
-    chosen, best = None, -float("inf")
+    chosen, best = None, -inf
     for rank, move, child in ranked(Flips.of(board)):
-        reached = rank + value(child, depth - 1, best - rank, float("inf"))
+        reached = rank + pruned.value(
+            child,
+            depth - 1,
+            best - rank,
+            inf,
+            branches=branches,
+            is_mine=lambda flips: flips.position.turn == me,
+            worth=lambda _: 0,
+        )
         if chosen is None or reached > best:
             chosen, best = move, reached
     assert chosen is not None, "a bot is asked only while the game goes on"

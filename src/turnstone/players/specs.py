@@ -1,5 +1,6 @@
 """Players by name: the table of bots and the text, `positional:depth=2`, that picks one."""
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -56,6 +57,11 @@ class Kind:
     chance: bool = False
 
     @property
+    def idea(self) -> str:
+        """Whose idea it was and how it decides, as its function says."""
+        return inspect.getdoc(self.function) or ""
+
+    @property
     def all_options(self) -> dict[str, Option]:
         """What the spec may set; bots of chance take a seed."""
         return {**self.options, **({"seed": _SEED} if self.chance else {})}
@@ -92,14 +98,14 @@ KINDS = {
             "positional",
             positional,
             "Corners and edges, few flips early, more moves; looks ahead.",
-            options={"depth": Option(2, 1, 10), "fill": Option(0.67, 0.0, 1.0)},
+            options={"depth": Option(2, 1, 256), "fill": Option(0.67, 0.0, 1.0)},
         ),
         Kind(
             "minimax",
             classic.minimax,
             "Looks ahead for the most seeds, or discs.",
             _ANY,
-            options={"depth": Option(6, 1, 20)},
+            options={"depth": Option(6, 1, 256)},
         ),
     )
 }

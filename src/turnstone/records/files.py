@@ -1,7 +1,7 @@
 """Files written so that a crash leaves the old one or the new one, and never half of either."""
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from turnstone.rules.errors import InvalidRecord
@@ -10,7 +10,13 @@ LIMIT = 4_000_000
 
 
 def write(path: Path, text: str) -> None:
-    """Write beside the file, sync, and rename over it. An OSError names the file itself."""
+    """Write beside the file, sync, and rename over it. An OSError names the file itself.
+
+    A link is followed; what is there and is no plain file is left alone.
+    """
+    if path.exists() and not path.is_file():
+        raise InvalidRecord(f"{path} is not a plain file; nothing was written")
+    path = path.resolve()
     try:
         _replace(path, text)
     except OSError as error:
@@ -19,15 +25,15 @@ def write(path: Path, text: str) -> None:
 
 
 def _replace(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
+    name = path.parent / f".{path.name[:50]}.{secrets.token_hex(8)}"
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with open(name, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        name.unlink(missing_ok=True)
         raise
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from . import grammar
-from .errors import IllegalMove, InvalidRecord
+from .errors import IllegalMove, InvalidPosition, InvalidRecord
 from .position import Move, Outcome, Position, Variant
 from .variants import variant as find_variant
 
@@ -33,6 +33,8 @@ class Game:
         rules = find_variant(variant) if isinstance(variant, str) else variant
         if isinstance(start, str):
             start = rules.position(start)
+        if start is not None and start.variant != rules:
+            raise InvalidPosition(f"that is a position of {start.variant.title}, not {rules.title}")
         return cls((rules.start() if start is None else start,))
 
     @property
@@ -174,5 +176,5 @@ def read_json(text: str | bytes) -> object:
         raise InvalidRecord(f"not text: byte {error.start} is not UTF-8") from None
     except RecursionError:
         raise InvalidRecord("not a game: the JSON is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidRecord(f"not a game: {error}") from None
+    except ValueError:
+        raise InvalidRecord("not a game: it holds a number that is far too long") from None

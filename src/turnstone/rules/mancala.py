@@ -30,7 +30,7 @@ def _plain(rules: "Mancala", pits: tuple[int, ...], turn: int, swap: bool) -> "M
     return PlainMancala(rules, pits, turn, swap)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Mancala:
     """A Mancala rule set.
 
@@ -79,6 +79,9 @@ class Mancala:
             allowed = ", ".join(_CHOICES[option])
             raise InvalidVariant(f"{option} must be one of {allowed}, not {grammar.shorten(text)}")
         return option, text == "yes" if option == "pie" else text
+
+    def __repr__(self) -> str:
+        return f"variant({self.spec!r})"
 
     @cached_property
     def spec(self) -> str:

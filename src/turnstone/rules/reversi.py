@@ -80,7 +80,7 @@ def _plain(rules: "Reversi", cells: str, phase: int) -> "ReversiPosition":
     return PlainReversi(rules, cells, phase)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reversi:
     """A Reversi rule set. `blocked` names the squares that are not there, `make` the kind of its
     positions: Python's, unless `turnstone.variant` chose.
@@ -134,6 +134,9 @@ class Reversi:
         )
 
     family: Literal["reversi"] = field(default="reversi", init=False, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        return f"variant({self.spec!r})"
 
     @cached_property
     def spec(self) -> str:

@@ -113,6 +113,8 @@ def variant(name: str, /, **options: object) -> RuleSet:
         except ValueError as error:
             raise InvalidVariant(str(error)) from None
         changes[changed] = value
+    if isinstance(rules, Reversi) and "size" in changes and rules.blocked:
+        changes.setdefault("blocked", corner_cuts(changes["size"]))  # the octagon of that size
     return replace(rules, **changes) if changes else rules
 
 

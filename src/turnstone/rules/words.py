@@ -66,7 +66,7 @@ def result(variant: Variant, outcome: Outcome) -> str:
         verb = {"resignation": "resigned", "time": "ran out of time", "forfeit": "forfeited"}
         why = f"{loser} {verb[outcome.reason]}. "
         if len(seats) == 2 and outcome.winner is not None:
-            return f"{why}{seats[outcome.winner]} wins."
+            return f"{why}{seats[outcome.winner]} wins; it stood {counts}."
     if outcome.winner is None:
         names = _and([seats[seat] for seat in outcome.winners])
         shared = "A draw" if len(outcome.winners) == len(seats) else f"{names} share the win"

@@ -34,6 +34,8 @@ class Score:
             if type(data[each.name]) is not each.type:
                 kind = "a whole number" if each.type is int else "a text"
                 raise InvalidRecord(f"{each.name} must be {kind}")
+            if isinstance(data[each.name], str) and not data[each.name].isprintable():
+                raise InvalidRecord(f"{each.name} holds characters that cannot be shown")
         score = cls(**data)
         if max(abs(score.margin), abs(score.own)) > 256 or score.own < 0:
             raise InvalidRecord("margin or own count is out of range")
