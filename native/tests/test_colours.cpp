@@ -1,35 +1,167 @@
-// Three and four colours: perft against the known counts.
+// Three and four colours: perft against the known counts, the search against plain max-n.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <random>
+#include <thread>
 #include <vector>
 
+#include "boards.h"
 #include "check.h"
+#include "wide/colour_evaluate.h"
+#include "wide/colour_search.h"
 #include "wide/colours.h"
 
 namespace {
 
 using namespace turnstone;
+using tests::colour_start;
 
-ColourBoard start(int size) {
-  const int low = size / 2 - 1, high = size / 2;
-  return {{only(square_at(low, low)), only(square_at(high, low)), only(square_at(high, high)),
-           only(square_at(low, high))},
-          0};
-}
+const std::atomic<bool> kGo{false};
 
-void counts(int size, int colours, const std::vector<std::uint64_t>& expected) {
-  const ColourRules rules{whole_board(size), colours, Goal::most, Order::round};
+void counts(int size, const ColourRules& rules, const std::vector<std::uint64_t>& expected) {
   Pulse pulse;
+  CHECK(colour_perft(colour_start(size), rules, 0, pulse) == 1);
   for (int depth = 1; const std::uint64_t leaves : expected) {
-    CHECK(colour_perft(start(size), rules, depth, pulse) == leaves);
+    CHECK(colour_perft(colour_start(size), rules, depth, pulse) == leaves);
     ++depth;
   }
 }
 
 void known_counts() {
-  counts(6, 4, {3, 20, 135, 1296, 6519});
-  counts(8, 4, {3, 20, 136, 1366, 7427});
-  counts(6, 3, {3, 20, 135, 592, 3108});
-  counts(8, 3, {3, 20, 136, 630, 3956});
+  const auto plain = [](int size, int colours) {
+    return ColourRules{whole_board(size), colours, Goal::most, Order::round};
+  };
+  const auto snake = [](int size, int colours) {
+    return ColourRules{whole_board(size), colours, Goal::most, Order::snake};
+  };
+  counts(6, plain(6, 4), {3, 20, 135, 1296, 6519});
+  counts(8, plain(8, 4), {3, 20, 136, 1366, 7427});
+  counts(6, plain(6, 3), {3, 20, 135, 592, 3108});
+  counts(8, plain(8, 3), {3, 20, 136, 630, 3956});
+  counts(8, snake(8, 3), {3, 20, 136, 512, 3685});
+  counts(4, snake(4, 4), {3, 17, 76, 432, 1043, 2599});
+  counts(4, snake(4, 3), {3, 17, 76, 206, 564, 1376, 3740});
+  counts(10, {tests::octagon_mask(), 4, Goal::most, Order::round}, {3, 20, 136, 1366});
+}
+
+void order_and_margins() {
+  const ColourRules snake{whole_board(8), 3, Goal::most, Order::snake};
+  std::vector<int> seats;
+  for (int phase = 0; phase < snake.phases(); ++phase) seats.push_back(snake.seat(phase));
+  CHECK((seats == std::vector<int>{0, 1, 2, 2, 1, 0}));
+
+  ColourRules rules{whole_board(8), 3, Goal::most, Order::round};
+  const ColourBoard board{
+      {only(0) | only(1) | only(2), only(3) | only(4), only(5), whole_board(4)}, 0};
+  CHECK(margin(board, rules, 0) == 1 && margin(board, rules, 2) == -2);
+  rules.goal = Goal::fewest;
+  CHECK(margin(board, rules, 0) == -2 && margin(board, rules, 2) == 1);
+}
+
+// Everybody for himself, the first of equal moves in the order they are given.
+std::array<int, 4> max_n(const ColourBoard& board, const ColourRules& rules) {
+  std::array<int, 4> best{};
+  const Squares legal = legal_squares(board, rules);
+  if (!legal.any()) {
+    for (int seat = 0; seat < rules.colours; ++seat) {
+      best[static_cast<std::size_t>(seat)] = margin(board, rules, seat);
+    }
+    return best;
+  }
+  const auto me = static_cast<std::size_t>(rules.seat(board.phase));
+  best[me] = -1000;
+  // The order of the search, without its cuts.
+  struct Child {
+    ColourBoard board;
+    int promise;
+  };
+  std::vector<Child> children;
+  const ColourEvaluation evaluation(rules);
+  const bool sorted = (rules.mask - board.all()).count() > 1;
+  for_each(legal, [&](int square) {
+    const ColourBoard after = played(board, rules, square);
+    children.push_back({after, sorted ? evaluation(after)[me] : 0});
+  });
+  std::stable_sort(children.begin(), children.end(),
+                   [](const Child& a, const Child& b) { return a.promise > b.promise; });
+  for (const Child& child : children) {
+    const std::array<int, 4> found = max_n(child.board, rules);
+    if (found[me] > best[me]) best = found;
+  }
+  return best;
+}
+
+ColourBoard random_board(const ColourRules& rules, int size, int empties, std::mt19937_64& random) {
+  ColourBoard board = colour_start(size);
+  while ((rules.mask - board.all()).count() > empties) {
+    const Squares legal = legal_squares(board, rules);
+    if (!legal.any()) break;
+    board = played(board, rules, tests::pick(legal, random));
+  }
+  return board;
+}
+
+void exact_scores() {
+  std::mt19937_64 random(5);
+  for (int i = 0; i < 60; ++i) {
+    const int size = 4 + i % 3 * 2;
+    const ColourRules rules{whole_board(size) - only(square_at(0, i % 2)), 3 + i % 2,
+                            i % 3 == 0 ? Goal::fewest : Goal::most,
+                            i % 5 == 0 ? Order::snake : Order::round};
+    const ColourBoard board = random_board(rules, size, 4 + i % 3, random);
+    const auto me = static_cast<std::size_t>(rules.seat(board.phase));
+    ColourSearch search(rules);
+    const Report report = search.think(board, {}, kGo, 256);
+    CHECK(report.exact);
+    CHECK(static_cast<int>(report.lines.size()) == legal_squares(board, rules).count());
+    CHECK(report.lines[0].score == max_n(board, rules)[me]);
+    for (const Line& line : report.lines) {
+      ColourBoard after = board;
+      for (const int square : line.squares) {
+        CHECK(legal_squares(after, rules).has(square));
+        after = played(after, rules, square);
+      }
+      CHECK(!legal_squares(after, rules).any());
+      CHECK(line.score == margin(after, rules, static_cast<int>(me)));
+    }
+  }
+}
+
+void limits_and_ends() {
+  const ColourRules rules{whole_board(8), 4, Goal::most, Order::round};
+  ColourSearch search(rules);
+  std::vector<int> depths;
+  const Report report = search.think(colour_start(8), {.depth = 4}, kGo, 1,
+                                     [&](const Report& each) { depths.push_back(each.depth); });
+  CHECK(report.depth == 4 && !report.exact && report.lines.size() == 1);
+  CHECK((depths == std::vector<int>{1, 2, 3, 4}));
+  const Report few = search.think(colour_start(8), {.nodes = 3000}, kGo);
+  CHECK(few.nodes >= 3000 && few.nodes < 3100);
+
+  const ColourBoard full{{whole_board(8), {}, {}, {}}, 2};
+  const Report over = search.think(full, {}, kGo);
+  CHECK(over.exact && over.lines[0].score == -64 && over.lines[0].squares.empty());
+}
+
+// Half a second allows for a busy machine under a sanitizer; alone it is about a millisecond.
+void stopping() {
+  using Clock = std::chrono::steady_clock;
+  ColourSearch search({whole_board(16), 3, Goal::most, Order::round});
+  std::atomic<bool> stop{false};
+  Clock::time_point told;
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    told = Clock::now();
+    stop = true;
+  });
+  const Report report = search.think(colour_start(16), {}, stop);
+  const Clock::time_point stopped = Clock::now();
+  other.join();
+  CHECK(!report.lines.empty());
+  CHECK(stopped - told < std::chrono::milliseconds(500));
 }
 
 }  // namespace
@@ -37,5 +169,9 @@ void known_counts() {
 int main() {
   if (tests::cpu_is_too_old()) return tests::kSkipped;
   known_counts();
+  order_and_margins();
+  exact_scores();
+  limits_and_ends();
+  stopping();
   return tests::result();
 }

@@ -111,6 +111,10 @@ void known_counts() {
   const Start octagon{start(10).board, tests::octagon_mask()};
   CHECK(octagon.mask.count() == 88);
   counts(octagon, {4, 12, 56, 244, 1396, 8200, 55136});
+  counts(start(16), {4, 12, 56, 244, 1396});
+  Start holes = start(12);
+  holes.mask -= only(0) | only(square_at(5, 4)) | only(square_at(7, 7));
+  counts(holes, {3, 7, 29, 105, 508, 2565});
 }
 
 void margins() {

@@ -1,6 +1,4 @@
-// Principal variation search for any game between two camps: the side of the player at the root
-// and the side against him. With two colours the camps take turns; among more, all the others are
-// one camp and move several times in a row.
+// Principal variation search for a game between two.
 //
 // Depth counts discs: a pass costs nothing, so at a depth of as many plies as there are empty
 // squares every line ends with the game, nothing is estimated, and the score is exact. What order
@@ -12,10 +10,9 @@
 //   is_over(board)       of a board without legal squares
 //   passed(board), played(board, square)
 //   empties(board)
-//   is_rival(a, b)       whether the players to move on two boards are of different camps
-//   final(board)         the margin for the camp to move, the game being over
+//   final(board)         the margin for the player to move, the game being over
 //   evaluate(board)      a guess at it, or the margin if the game is over
-//   promise(board, after, square, depth, solving)  the higher the earlier a move is tried
+//   promise(after, square, depth, solving)  the higher the earlier a move is tried
 //   last_choice(legal)   the legal squares in two parts, the first to be tried first, one ply above
 //                        the leaves
 //   fill(board, alpha, beta, brake)  if it has one: the same value, quicker, near the end
@@ -44,8 +41,6 @@ class AlphaBeta : public RootSearch {
 
   AlphaBeta(Game game, std::size_t megabytes) : game_(std::move(game)), table_(megabytes) {}
 
-  Game& game() { return game_; }
-
   Report think(const Board& board, const Limits& limits, const std::atomic<bool>& stop, int top,
                const OnDepth& on_depth) {
     Brake brake(limits, stop);
@@ -67,17 +62,20 @@ class AlphaBeta : public RootSearch {
                      [](const Child& a, const Child& b) { return a.promise > b.promise; });
     for (const Child& child : children_) squares.push_back(child.square);
     children_.clear();
-    return deepen(*this, squares, game_.empties(board), top, limits, brake, on_depth);
+    const Plan plan{game_.empties(board), kLeap, top, top};
+    return deepen(*this, squares, plan, limits, brake, on_depth);
   }
 
   int value(int square, int alpha, int beta, int depth, std::vector<int>& line) override {
     const Board after = square == kPass ? game_.passed(root_) : game_.played(root_, square);
-    const int score = next(root_, after, alpha, beta, square == kPass ? depth : depth - 1, 0);
+    const int score = -search(after, -beta, -alpha, square == kPass ? depth : depth - 1, 1);
     line.assign(lines_[1].begin() + 1, lines_[1].begin() + 1 + lines_[1][0]);
     return score;
   }
 
  private:
+  // Without estimates a ply costs less than the depths between would.
+  static constexpr int kLeap = 5;
   static constexpr int kRootOrder = 8;   // the depth the root's first order is made for
   static constexpr int kTableDepth = 2;  // below, finding the moves anew is quicker than asking
   static constexpr std::size_t kPlies = 2 * 256;  // a pass before every disc at the most
@@ -87,17 +85,11 @@ class AlphaBeta : public RootSearch {
     int square, promise;
   };
 
-  // The value of a board one ply on, for the player who moved there.
-  int next(const Board& board, const Board& after, int alpha, int beta, int depth, int ply) {
-    if (game_.is_rival(board, after)) return -search(after, -beta, -alpha, depth, ply + 1);
-    return search(after, alpha, beta, depth, ply + 1);
-  }
-
   void add_children(const Board& board, const Squares& legal, int first, int depth, bool solving) {
     for_each(legal, [&](int square) {
       const Board after = game_.played(board, square);
       const int promise =
-          square == first ? kInfinity : game_.promise(board, after, square, depth, solving);
+          square == first ? kInfinity : game_.promise(after, square, depth, solving);
       children_.push_back({after, square, promise});
     });
   }
@@ -115,7 +107,7 @@ class AlphaBeta : public RootSearch {
     const Squares legal = game_.legal(board);
     if (!legal.any()) {
       if (game_.is_over(board)) return game_.final(board);
-      const int score = next(board, game_.passed(board), alpha, beta, depth, ply);
+      const int score = -search(game_.passed(board), -beta, -alpha, depth, ply + 1);
       remember(ply, kPass);
       return score;
     }
@@ -154,9 +146,9 @@ class AlphaBeta : public RootSearch {
       }
       const Child child = children_[i];  // a copy: the vector grows below
       int score = low + 1;
-      if (i > begin) score = next(board, child.board, low, low + 1, depth - 1, ply);
+      if (i > begin) score = -search(child.board, -low - 1, -low, depth - 1, ply + 1);
       if (i == begin || (score > low && score < beta && !narrow)) {
-        score = next(board, child.board, low, beta, depth - 1, ply);
+        score = -search(child.board, -beta, -low, depth - 1, ply + 1);
       }
       if (brake_->pulled()) break;
       if (score <= best) continue;
@@ -186,9 +178,7 @@ class AlphaBeta : public RootSearch {
         for (std::uint64_t left = part.words[word]; left != 0; left &= left - 1) {
           if (brake_->step()) return 0;
           const int square = static_cast<int>(word) * 64 + std::countr_zero(left);
-          const Board after = game_.played(board, square);
-          const int guess = game_.evaluate(after);
-          const int score = game_.is_rival(board, after) ? -guess : guess;
+          const int score = -game_.evaluate(game_.played(board, square));
           if (score <= best) continue;
           best = score;
           if (score <= alpha) continue;

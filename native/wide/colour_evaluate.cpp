@@ -15,16 +15,16 @@ struct Weight {
 
 // clang-format off
 constexpr std::array<Weight, ColourEvaluation::kCounts> kWeights{{
-    {"moves that flip",                 {  -48,    14,    64}, {   19,     3,    13}},
-    {"nothing to flip",                 {   26,   118,   -22}, {  123,  -198,   129}},
-    {"discs beside empty squares",      {    5,    13,   -94}, {    2,    -5,    48}},
-    {"corners",                         {  578,   700,    62}, {   51,   -50,   -36}},
-    {"beside an empty corner",          { -116,  -107,    66}, {   -5,    29,     9}},
-    {"diagonal to an empty corner",     { -483,  -151,   -36}, { -112,   -22,   -47}},
-    {"edges",                           {  -12,    80,    -2}, {   61,   -91,     1}},
-    {"stable discs",                    {  218,    83,    21}, {  -13,  -108,   -10}},
-    {"discs",                           {   74,   -23,    87}, {   12,     6,   -65}},
-    {"to move",                         {   63,    34,   198}, {   21,    33,  -202}},
+    {"moves that flip",                 {  -18,   -12,    85}, {   19,     3,    13}},
+    {"nothing to flip",                 {  343,   263,   -58}, {  123,  -198,   129}},
+    {"discs beside empty squares",      {   27,    23,   -71}, {    2,    -5,    48}},
+    {"corners",                         { 1158,   439,    27}, {   51,   -50,   -36}},
+    {"beside an empty corner",          { -763,    29,    27}, {   -5,    29,     9}},
+    {"diagonal to an empty corner",     { -361,  -149,   -59}, { -112,   -22,   -47}},
+    {"edges",                           {  121,    38,    10}, {   61,   -91,     1}},
+    {"stable discs",                    {  304,   143,    18}, {  -13,  -108,   -10}},
+    {"discs",                           {  -15,    -4,    82}, {   12,     6,   -65}},
+    {"to move",                         {   -9,    65,   225}, {   21,    33,  -202}},
 }};
 // clang-format on
 
@@ -53,6 +53,7 @@ std::array<ColourEvaluation::Counts, 4> ColourEvaluation::counts(const ColourBoa
   const Squares open_corners = ground_.corners & empty;
   const Squares beside_corner = beside(open_corners) - ground_.corners;
   const Squares diagonal = diagonal_to(open_corners) & ground_.inside;
+  const std::array<Squares, 4> settled = ground_.settled(empty);
   std::array<Counts, 4> found{};
   for (int seat = 0; seat < rules_.colours; ++seat) {
     const Squares& own = board.discs[static_cast<std::size_t>(seat)];
@@ -64,31 +65,39 @@ std::array<ColourEvaluation::Counts, 4> ColourEvaluation::counts(const ColourBoa
                                              (own & beside_corner).count(),
                                              (own & diagonal).count(),
                                              (own & ground_.edges).count(),
-                                             ground_.stable(own).count(),
+                                             ground_.stable(own, settled).count(),
                                              own.count(),
                                              seat == rules_.seat(board.phase)};
   }
   return found;
 }
 
-int ColourEvaluation::operator()(const ColourBoard& board, int seat) const {
+ColourEvaluation::Margins ColourEvaluation::operator()(const ColourBoard& board) const {
+  Margins margins{};
   const Squares all = board.all();
+  const auto seats = static_cast<std::size_t>(rules_.colours);
   if (!((with_neighbours(all) & ground_.mask) - all).any()) {
-    return margin(board, rules_, seat) * kDisc;
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      margins[seat] = margin(board, rules_, static_cast<int>(seat)) * kDisc;
+    }
+    return margins;
   }
   const std::array<Counts, 4> found = counts(board);
   const Counts& weights = weights_[static_cast<std::size_t>(all.count())];
-  int own = 0, best = -256 * kDisc * kFine;
-  for (int each = 0; each < rules_.colours; ++each) {
-    int sum = 0;
-    for (std::size_t i = 0; i < kCounts; ++i) {
-      sum += found[static_cast<std::size_t>(each)][i] * weights[i];
-    }
-    if (each == seat) own = sum;
-    else best = std::max(best, sum);
+  std::array<int, 4> worth{};
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    for (std::size_t i = 0; i < kCounts; ++i) worth[seat] += found[seat][i] * weights[i];
+    worth[seat] /= kFine;
   }
   const int bound = (ground_.mask.count() - 1) * kDisc;
-  return std::clamp((own - best) / kFine, -bound, bound);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    int best = -256 * kDisc;
+    for (std::size_t each = 0; each < seats; ++each) {
+      if (each != seat) best = std::max(best, worth[each]);
+    }
+    margins[seat] = std::clamp(worth[seat] - best, -bound, bound);
+  }
+  return margins;
 }
 
 }  // namespace turnstone

@@ -3,10 +3,6 @@
 namespace turnstone {
 namespace {
 
-// So near the end of the game the rest of the way is searched at once: without estimates a ply
-// costs less than the depths between would.
-constexpr int kLeap = 5;
-
 struct RootMove {
   int square;
   int score = -kInfinity;
@@ -52,27 +48,30 @@ Report report_of(const std::vector<RootMove>& moves, int depth, bool exact, std:
 
 }  // namespace
 
-Report deepen(RootSearch& search, const std::vector<int>& squares, int plies, int top,
+Report deepen(RootSearch& search, const std::vector<int>& squares, const Plan& plan,
               const Limits& limits, const Brake& brake, const OnDepth& on_depth) {
   std::vector<RootMove> moves;
   for (const int square : squares) moves.push_back({square, 0, {}});
-  const std::size_t wanted = std::min(static_cast<std::size_t>(std::max(top, 1)), moves.size());
-  const int deepest = limits.depth > 0 ? std::min(limits.depth, plies) : plies;
-  Report report = report_of(moves, 0, false, wanted, brake);
+  const auto at_most_all = [&](int wanted) {
+    return std::min(static_cast<std::size_t>(std::max(wanted, 1)), moves.size());
+  };
+  const std::size_t scored = at_most_all(plan.scored), reported = at_most_all(plan.reported);
+  const int deepest = limits.depth > 0 ? std::min(limits.depth, plan.plies) : plan.plies;
+  Report report = report_of(moves, 0, false, reported, brake);
   for (int depth = 1; depth <= deepest; ++depth) {
-    if (depth + kLeap >= plies && depth > 1) depth = deepest;
+    if (depth + plan.leap >= plan.plies && depth > 1) depth = deepest;
     std::vector<RootMove> fresh = moves;
-    if (!search_depth(search, fresh, depth, wanted, brake)) {
+    if (!search_depth(search, fresh, depth, scored, brake)) {
       // The first move is searched first; whatever stands before it now has beaten it.
-      if (wanted == 1 && report.depth > 0 && fresh[0].square != moves[0].square) {
-        report = report_of(fresh, report.depth, false, wanted, brake);
+      if (reported == 1 && report.depth > 0 && fresh[0].square != moves[0].square) {
+        report = report_of(fresh, report.depth, false, reported, brake);
       }
       report.nodes = brake.nodes();
       report.seconds = brake.seconds();
       return report;
     }
     moves = std::move(fresh);
-    report = report_of(moves, depth, depth >= plies, wanted, brake);
+    report = report_of(moves, depth, depth >= plan.plies, reported, brake);
     if (on_depth) on_depth(report);
   }
   return report;

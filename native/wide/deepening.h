@@ -40,10 +40,18 @@ class RootSearch {
   virtual int value(int square, int alpha, int beta, int depth, std::vector<int>& line) = 0;
 };
 
-// Deepens until a limit, or until `plies` (the longest the game can last) is reached: that result
-// is exact. `squares` are the legal moves, the most promising first; `top` is how many of them get
-// a true score. A depth that was not finished counts only as far as it found a better move.
-Report deepen(RootSearch& search, const std::vector<int>& squares, int plies, int top,
+// How the root is searched.
+struct Plan {
+  int plies;         // the longest the game can last: that deep, the result is exact
+  int leap = 0;      // so near to it, the rest of the way is searched at once
+  int scored = 1;    // how many moves get a true score; the others are only shown to be worse
+  int reported = 1;  // how many of those are told
+};
+
+// Deepens until a limit or the end of the game. `squares` are the legal moves, the most promising
+// first. A depth that was not finished counts only as far as it found a better move, and only if
+// no more than the best is reported.
+Report deepen(RootSearch& search, const std::vector<int>& squares, const Plan& plan,
               const Limits& limits, const Brake& brake, const OnDepth& on_depth);
 
 }  // namespace turnstone

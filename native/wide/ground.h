@@ -18,8 +18,12 @@ struct Ground {
 
   explicit Ground(const Squares& squares);
 
-  // The discs of `own` that no one can flip any more, as far as they lean on corners.
-  Squares stable(const Squares& own) const;
+  // By axis, the squares on which no disc can be flipped along it any more: the axis is closed, or
+  // its line is full.
+  std::array<Squares, 4> settled(const Squares& empty) const;
+  // The discs of `own` that no one can flip any more: settled on all four axes, or on some and
+  // held on the others by a neighbour that is stable itself.
+  Squares stable(const Squares& own, const std::array<Squares, 4>& settled) const;
 };
 
 // Squares that touch a set along rows and columns, and those that touch it by a corner.

@@ -19,7 +19,7 @@
 namespace turnstone {
 
 // A set of squares.
-struct alignas(32) Squares {
+struct alignas(16) Squares {
   std::array<std::uint64_t, 4> words{};
 
   friend constexpr bool operator==(const Squares&, const Squares&) = default;

@@ -64,6 +64,7 @@ WideEvaluation::Counts WideEvaluation::counts(const WideBoard& board, const Squa
   const Squares near_empty = with_neighbours(empty);
   const Squares near_own = with_neighbours(own), near_other = with_neighbours(other);
   const Squares open_corners = ground_.corners & empty;
+  const std::array<Squares, 4> settled = ground_.settled(empty);
   const int mine = own_moves.count(), theirs = other_moves.count();
   return {mine - theirs,
           (mine - theirs) * 100 / (mine + theirs + 2),
@@ -73,7 +74,7 @@ WideEvaluation::Counts WideEvaluation::counts(const WideBoard& board, const Squa
           difference(beside(open_corners) - ground_.corners),
           difference(diagonal_to(open_corners) & ground_.inside),
           difference(ground_.edges),
-          ground_.stable(own).count() - ground_.stable(other).count(),
+          ground_.stable(own, settled).count() - ground_.stable(other, settled).count(),
           own.count() - other.count(),
           empty.count() % 2 == 1 ? 1 : -1,
           1};

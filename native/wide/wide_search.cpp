@@ -46,11 +46,10 @@ class WideGame {
   Board passed(const Board& board) const { return board.passed(); }
   Board played(const Board& board, int square) const { return board.played(square); }
   int empties(const Board& board) const { return (mask() - board.discs()).count(); }
-  bool is_rival(const Board&, const Board&) const { return true; }
   int final(const Board& board) const { return evaluation_.final(board); }
   int evaluate(const Board& board) const { return evaluation_(board); }
 
-  int promise(const Board&, const Board& after, int square, int depth, bool solving) const {
+  int promise(const Board& after, int square, int depth, bool solving) const {
     if (!solving && depth >= kJudgeDepth) return -evaluation_(after);
     const int answers = legal(after).count();
     if (!evaluation_.ground().corners.has(square)) return -answers;

@@ -30,12 +30,77 @@ class Mancala(Protocol):
         """The rules ready to make positions, which say that they belong to `variant`."""
 
 
+class Candidate(Protocol):
+    """A move and what is expected to follow."""
+
+    line: list[int]
+    score: float
+    exact: bool
+
+
+class News(Protocol):
+    """What is known so far about a position being thought about."""
+
+    moves: list[Candidate]
+    score: float
+    lower: float
+    upper: float
+    exact: bool
+    depth: int
+    nodes: int
+    seconds: float
+    table_use: float
+
+
+class Task(Protocol):
+    """Something being thought about, on a thread of its own."""
+
+    def stop(self) -> None:
+        """Stop thinking, within milliseconds."""
+
+    def next(self, seconds: float) -> News | None:
+        """The newest news, waiting so long for it."""
+
+    def is_over(self) -> bool:
+        """Whether all news has been handed out."""
+
+
+class Thinking(Protocol):
+    """How to think; made by the kernel."""
+
+
 class Kernel(Protocol):
     """What every compiled module offers. Bad arguments raise ValueError.
 
     A Reversi square is bit row * 8 + column (a1 = bit 0) whatever the size of the board;
     `mask` holds the squares that exist and are not blocked.
     """
+
+    def Settings(  # noqa: N802 (a class, seen as the function that makes one)
+        self,
+        *,
+        depth: int,
+        seconds: float,
+        nodes: int,
+        threads: int,
+        top: int,
+        winner_only: bool,
+        megabytes: int,
+    ) -> Thinking:
+        """How to think; 0 is no limit."""
+
+    def think_reversi(
+        self,
+        *,
+        size: int,
+        colours: int,
+        fewest: bool,
+        snake: bool,
+        cells: str,
+        phase: int,
+        settings: Thinking,
+    ) -> Task:
+        """Start thinking about a Reversi position; moves are indices of cells, -1 a pass."""
 
     def reversi_moves(self, own: int, other: int, mask: int) -> int:
         """The legal squares of `own`."""

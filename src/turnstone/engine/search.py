@@ -99,7 +99,7 @@ def _native() -> kernel.Kernel:
     return kernel.native
 
 
-def _task(native: kernel.Kernel, position: Position, settings: object) -> kernel.Task:
+def _task(native: kernel.Kernel, position: Position, settings: kernel.Thinking) -> kernel.Task:
     if isinstance(position, ReversiPosition):
         rules = position.variant
         return native.think_reversi(
