@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -13,6 +14,8 @@
 namespace turnstone {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr int kPassIndex = -1;
 
@@ -125,6 +128,10 @@ class Exact {
 
   News operator()(const Stop& stop, const Inform& inform) const {
     const Deadline deadline(settings_.seconds, stop);
+    const auto begun = Clock::now();
+    const auto elapsed = [begun] {
+      return std::chrono::duration<double>(Clock::now() - begun).count();
+    };
     const Limits glance{.depth = kGlance, .seconds = settings_.seconds, .nodes = settings_.nodes};
     News news = search_wide(board_, mask_, goal_, size_, settings_, glance, deadline.flag(), inform);
     if (news.exact || news.moves.empty()) return news;
@@ -142,7 +149,7 @@ class Exact {
     limits.progress = [&](const endgame::Progress& progress) {
       if (settings_.top == 1) note(news, progress.lower, progress.upper);
       news.nodes = glanced + progress.nodes;
-      news.seconds = progress.seconds;
+      news.seconds = elapsed();
       news.table_use = progress.table_use;
       inform(news);
     };
@@ -151,6 +158,7 @@ class Exact {
     } else {
       all(news, table, limits, glanced);
     }
+    news.seconds = elapsed();
     return news;
   }
 
@@ -173,19 +181,22 @@ class Exact {
     const endgame::Solution solution = endgame::solve(problem_, table, limits);
     note(news, solution.lower, solution.upper);
     news.nodes = glanced + solution.nodes;
-    news.seconds = solution.seconds;
     if (!solution.complete) return;
     news.exact = solution.exact();
     news.score = solution.score;
     news.depth = empties();
     Candidate best{.line = {index(solution.best)}, .score = news.score, .exact = news.exact};
-    if (news.exact && !settings_.winner_only) {
-      best.line.clear();
-      for (const int square : endgame::best_line(problem_, table, limits)) {
-        best.line.push_back(index(square));
-      }
-    }
+    if (news.exact && !settings_.winner_only) best.line = line(table, limits);
     news.moves = {best};
+  }
+
+  // Best play to the end; the table has seen most of it.
+  std::vector<int> line(endgame::Table& table, const endgame::Limits& limits) const {
+    std::vector<int> moves;
+    for (const int square : endgame::best_line(problem_, table, limits)) {
+      moves.push_back(index(square));
+    }
+    return moves;
   }
 
   void all(News& news, endgame::Table& table, const endgame::Limits& limits,
@@ -202,6 +213,8 @@ class Exact {
                        .exact = each.solution.exact()});
     }
     if (!complete) return;
+    const std::vector<int> best = line(table, limits);
+    if (!best.empty() && best.front() == moves.front().line.front()) moves.front().line = best;
     news.moves = std::move(moves);
     news.exact = news.moves.front().exact;
     news.score = news.moves.front().score;

@@ -9,10 +9,11 @@ import typer
 from typer.exceptions import TyperException
 
 import turnstone
+from turnstone.engine.search import EngineMissing
 from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
 
-from . import bots, match, perft, play, rules, scores, variants
+from . import analyse, bots, match, perft, play, rules, scores, solve, variants
 
 app = typer.Typer(
     help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
@@ -27,6 +28,8 @@ app.command("bots")(bots.bots)
 app.command("match")(match.match)
 app.command("scores")(scores.scores)
 app.command("perft")(perft.perft)
+app.command("solve")(solve.solve)
+app.command("analyse")(analyse.analyse)
 
 EXPECTED = (
     turnstone.InvalidVariant,
@@ -34,6 +37,7 @@ EXPECTED = (
     turnstone.IllegalMove,
     turnstone.InvalidPosition,
     turnstone.InvalidRecord,
+    EngineMissing,
     InvalidPlayer,
     Refused,
 )

@@ -7,12 +7,21 @@ from typing import Annotated, Any
 
 import typer
 
+from turnstone.rules.position import Position
 from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 Size = Annotated[int | None, typer.Option("--size", help="Board size, 4 to 16, even (Reversi).")]
 Colours = Annotated[int | None, typer.Option("--colours", help="2, 3 or 4 colours (Reversi).")]
+
+Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="Threads to think with.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, max=65536, help="Megabytes to use.")]
+
+
+def asked_position(rules: RuleSet, text: str | None) -> Position:
+    """The position a text describes, or the start."""
+    return rules.start() if text is None else rules.position(text)
 
 
 def rule_set(name: str, size: int | None = None, colours: int | None = None) -> RuleSet:

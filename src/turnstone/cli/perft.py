@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Colours, Json, Size, print_json, rule_set
+from .options import Colours, Json, Size, asked_position, print_json, rule_set
 
 
 def perft(
@@ -22,7 +22,7 @@ def perft(
     from turnstone.rules import perft as counting
 
     rules = rule_set(variant, size, colours)
-    start = rules.start() if position is None else rules.position(position)
+    start = asked_position(rules, position)
     began = time.perf_counter()
     moves = list(counting.divide(start, depth)) if divide and start.legal_moves else []
     leaves = sum(each for _, each in moves) if depth and moves else counting.perft(start, depth)

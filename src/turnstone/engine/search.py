@@ -4,13 +4,16 @@ The kernel thinks on threads of its own, without the GIL; any number of analyses
 """
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from turnstone import kernel
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import Reversi, ReversiPosition
 
 from .analysis import Analysis, Value
 from .limit import Limit
+
+if TYPE_CHECKING:
+    from turnstone import kernel
 
 LOOK = 0.05  # seconds between looks at Python's signals while the kernel thinks
 MEMORY = 64  # megabytes for what was found so far
@@ -32,8 +35,8 @@ def analyse(
 ) -> Analysis:
     """What a position is worth and how to play it; without a limit, exactly.
 
-    `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins and
-    not by how much: the score is then only good for its sign. `memory` is in megabytes.
+    `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins
+    and not by how much: the score is then only good for its sign. `memory` is in megabytes.
 
     >>> import turnstone
     >>> analyse(turnstone.variant("small").start()).score
@@ -93,13 +96,17 @@ def stream(
         task.stop()
 
 
-def _native() -> kernel.Kernel:
+def _native() -> "kernel.Kernel":
+    from turnstone import kernel  # loaded with the first thought, not with every start
+
     if kernel.native is None:
         raise EngineMissing("the engine needs the compiled kernel; this is pure Python")
     return kernel.native
 
 
-def _task(native: kernel.Kernel, position: Position, settings: kernel.Thinking) -> kernel.Task:
+def _task(
+    native: "kernel.Kernel", position: Position, settings: "kernel.Thinking"
+) -> "kernel.Task":
     if isinstance(position, ReversiPosition):
         rules = position.variant
         return native.think_reversi(
@@ -123,7 +130,7 @@ def _names(position: Position) -> Callable[[int], str]:
     raise EngineMissing(f"the engine does not know {rules.title}")
 
 
-def _analysis(news: kernel.News, names: Callable[[int], str]) -> Analysis:
+def _analysis(news: "kernel.News", names: Callable[[int], str]) -> Analysis:
     moves = {}
     for each in news.moves:
         line = tuple(names(move) for move in each.line)

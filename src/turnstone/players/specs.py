@@ -11,7 +11,7 @@ from typing import Any
 from turnstone.rules import grammar
 from turnstone.rules.position import Variant
 
-from . import classic
+from . import classic, thinking
 from .player import Bot, Choice
 from .positional import positional
 
@@ -55,6 +55,7 @@ class Kind:
     options: Mapping[str, Option] = field(default_factory=dict)
     fixed: Mapping[str, object] = field(default_factory=dict)
     chance: bool = False
+    knows: Callable[[Variant], bool] = lambda _: True
 
     @property
     def idea(self) -> str:
@@ -69,7 +70,7 @@ class Kind:
     @property
     def usage(self) -> str:
         """The spec with all its options at their usual values."""
-        options = {name: option.usual for name, option in self.options.items()}
+        options = {name: each.usual for name, each in self.options.items() if each.usual}
         if self.chance:
             return self.name + "[:seed=N]"
         return grammar.spell(self.name, options)
@@ -106,6 +107,20 @@ KINDS = {
             "Looks ahead for the most seeds, or discs.",
             _ANY,
             options={"depth": Option(6, 1, 256)},
+        ),
+        Kind(
+            "engine",
+            thinking.engine,
+            "Our engine: searches to a depth or for a time, one second if neither is given.",
+            _ANY,
+            options={"depth": Option(0, 0, 256), "time": Option(0.0, 0.0, 3600.0)},
+        ),
+        Kind(
+            "perfect",
+            thinking.perfect,
+            "Our solver: plays small games without a mistake.",
+            _ANY,
+            knows=thinking.is_solvable,
         ),
     )
 }
@@ -150,6 +165,10 @@ class PlayerSpec:
         """InvalidPlayer if this bot does not know that game."""
         if not self.is_human and variant.family not in KINDS[self.name].families:
             raise InvalidPlayer(f"{self.name} plays with discs only, not {variant.title}")
+        if not self.is_human and not KINDS[self.name].knows(variant):
+            raise InvalidPlayer(
+                f"{self.name} does not play {variant.title}: it cannot be solved here"
+            )
 
     def bot(self, variant: Variant, seed: str | None = None) -> Bot:
         """The bot, ready for one game. With `seed` its chances are repeatable; the spec's own

@@ -1,0 +1,45 @@
+"""`turnstone analyse`: what the engine thinks of a position."""
+
+from typing import Annotated
+
+import typer
+
+from turnstone.engine import search
+from turnstone.engine.limit import Limit
+
+from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
+from .thinking import Progress, as_data, tell
+
+
+def analyse(
+    variant: Annotated[str, typer.Argument(help="The game, such as othello.")] = "othello",
+    position: Annotated[str | None, typer.Option(help="Think about this position.")] = None,
+    depth: Annotated[int | None, typer.Option(min=1, max=256, help="So many plies.")] = None,
+    time: Annotated[float | None, typer.Option(min=0.01, help="So many seconds.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="So many positions.")] = None,
+    threads: Threads = 1,
+    memory: Memory = 64,
+    all_moves: Annotated[bool, typer.Option("--all-moves", help="Score every move.")] = False,
+    size: Size = None,
+    colours: Colours = None,
+    json: Json = False,
+) -> None:
+    """Think about a position for a while, 5 seconds if no limit is given."""
+    rules = rule_set(variant, size, colours)
+    start = asked_position(rules, position)
+    if depth is None and nodes is None and time is None:
+        time = 5.0
+    progress = Progress(quiet=json)
+    found = search.analyse(
+        start,
+        Limit(depth, time, nodes),
+        multi_pv=0 if all_moves else 1,
+        threads=threads,
+        memory=memory,
+        on_progress=progress,
+    )
+    progress.wipe()
+    if json:
+        print_json(as_data(start, found, all_moves=all_moves))
+    else:
+        tell(start, found, all_moves=all_moves)

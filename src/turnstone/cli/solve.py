@@ -1,0 +1,91 @@
+"""`turnstone solve`: exact values of positions, and of problem files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from turnstone.engine.search import analyse
+from turnstone.records.obf import Problem, problems
+from turnstone.rules.errors import InvalidVariant
+from turnstone.rules.reversi import Reversi
+
+from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
+from .thinking import Progress, as_data, signed, tell
+
+
+def solve(
+    variant: Annotated[str, typer.Argument(help="The game, such as small or reversi.")] = "othello",
+    position: Annotated[str | None, typer.Option(help="Solve this position.")] = None,
+    obf: Annotated[Path | None, typer.Option(help="Check the scores of a problem file.")] = None,
+    threads: Threads = 1,
+    memory: Memory = 256,
+    all_moves: Annotated[
+        bool, typer.Option("--all-moves", help="The exact score of every move.")
+    ] = False,
+    winner: Annotated[bool, typer.Option("--winner", help="Only who wins.")] = False,
+    size: Size = None,
+    colours: Colours = None,
+    json: Json = False,
+) -> None:
+    """Solve a position exactly."""
+    rules = rule_set(variant, size, colours)
+    if obf is not None:
+        if not isinstance(rules, Reversi) or position is not None:
+            raise InvalidVariant("--obf files hold positions of Reversi of their own")
+        raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
+    start = asked_position(rules, position)
+    progress = Progress(quiet=json)
+    found = analyse(
+        start,
+        multi_pv=0 if all_moves else 1,
+        threads=threads,
+        winner_only=winner,
+        memory=memory,
+        on_progress=progress,
+    )
+    progress.wipe()
+    if json:
+        print_json(as_data(start, found, all_moves=all_moves))
+    else:
+        tell(start, found, all_moves=all_moves)
+
+
+def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: bool) -> int:
+    """Solve every problem of a file and compare; the exit code is 1 if any score is wrong."""
+    rows, right, nodes, seconds = [], 0, 0, 0.0
+    for number, problem in enumerate(problems(path, rules), 1):
+        # Listed moves are all checked; a line that lists only the best is checked for that.
+        every = len(problem.scores) > 1
+        found = analyse(
+            problem.position, multi_pv=0 if every else 1, threads=threads, memory=memory
+        )
+        values = {move: int(value.score) for move, value in found.moves.items()}
+        wrong = _wrong(problem, values, int(found.score))
+        right += not wrong
+        nodes, seconds = nodes + found.nodes, seconds + found.seconds
+        rows.append(
+            {"line": problem.line, "score": int(found.score), "best": found.best, "wrong": wrong}
+        )
+        if not json:
+            answer = f"{number:3}  {signed(found.score):>4}  {found.best or '-':4}"
+            cost = f"{found.seconds:8.2f} s {found.nodes:>14,} nodes"
+            print(answer, cost, "; ".join(wrong) or "right", sep="  ", flush=True)
+    if json:
+        data = {"right": right, "problems": len(rows), "nodes": nodes, "seconds": seconds}
+        print_json(data | {"rows": rows})
+    else:
+        rate = nodes / seconds / 1e6 if seconds else 0.0
+        print(f"{nodes:,} nodes in {seconds:.2f} s, {rate:.1f} M a second")
+        print(f"{right}/{len(rows)} right")
+    return 0 if right == len(rows) else 1
+
+
+def _wrong(problem: Problem, values: dict[str, int], score: int) -> list[str]:
+    if problem.score is not None and len(problem.scores) == 1 and problem.score != score:
+        return [f"the file says {problem.score:+}, it is {score:+}"]
+    return [
+        f"{move}: the file says {listed:+}, it is {values[move]:+}"
+        for move, listed in problem.scores.items()
+        if move in values and values[move] != listed and len(problem.scores) > 1
+    ]
