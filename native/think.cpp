@@ -22,7 +22,7 @@ constexpr int kPassIndex = -1;
 // From this many empty squares a search with so many seconds is likely to end with an exact score:
 // measured on middle games, where two more empty squares cost about ten times the time.
 int exact_horizon(double seconds) {
-  return 18 + static_cast<int>(std::floor(2 * std::log10(std::max(seconds, 0.01) * 100)));
+  return 18 + static_cast<int>(std::floor(2 * std::log10(std::max(seconds, 1e-6) * 100)));
 }
 
 int index_of(int square, int size) {
@@ -241,7 +241,10 @@ Job think_reversi(const ReversiTask& task, const Settings& settings) {
   const WideBoard board{.own = table.discs[seat], .other = table.discs[1 - seat]};
   const int empties = (table.mask - board.discs()).count();
   const bool to_the_end = settings.depth == 0 || settings.depth >= empties;
-  const bool in_reach = settings.seconds == 0 || empties <= exact_horizon(settings.seconds);
+  constexpr double kNodesASecond = 2e7;
+  const double by_nodes = static_cast<double>(settings.nodes) / kNodesASecond;
+  const bool in_reach = (settings.seconds == 0 || empties <= exact_horizon(settings.seconds)) &&
+                        (settings.nodes == 0 || empties <= exact_horizon(by_nodes));
   if (task.size <= 8 && to_the_end && in_reach) {
     return Exact(board, table.mask, goal, task.size, settings);
   }

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from .. import picture
 from . import diagram, grammar
 from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant
 from .position import Move, Outcome, Position, Reason, ranks
@@ -366,6 +365,8 @@ class MancalaPosition:
         return diagram.mancala(self.pits, upright=self.variant.ends)
 
     def _repr_svg_(self) -> str:
+        from .. import picture  # loaded with the first picture, not with every start
+
         rules = self.variant
         legal = [move.house for move in self.legal_moves if move.house is not None]
         return picture.mancala(

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Literal
 
-from .. import picture
 from . import diagram, grammar
 from .errors import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant
 from .position import Move, Outcome, Position, ranks
@@ -340,6 +339,8 @@ class ReversiPosition:
         return diagram.reversi(self.variant.size, self.cells)
 
     def _repr_svg_(self) -> str:
+        from .. import picture  # loaded with the first picture, not with every start
+
         legal = [move.index for move in self.legal_moves if move.index is not None]
         return picture.reversi(self.variant.size, self.cells, legal=legal, title=self.variant.title)
 

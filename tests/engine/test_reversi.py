@@ -1,0 +1,179 @@
+"""The engine on Reversi: exact values against plain minimax, limits, cancelling, threads."""
+
+import threading
+import time
+from collections.abc import Generator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from tests.rules.games import many_colours, positions, two_colour_boards
+from turnstone import Position, kernel, variant
+from turnstone.engine.limit import Limit
+from turnstone.engine.search import EngineMissing, analyse, stream
+from turnstone.records.obf import problems
+from turnstone.rules.reversi import EMPTY, Reversi, ReversiPosition
+
+pytestmark = pytest.mark.skipif(kernel.native is None, reason="no compiled kernel here")
+ENDGAMES = Path(__file__).parents[2] / "bench" / "endgames.obf"
+
+
+@cache
+def minimax(position: ReversiPosition) -> int:
+    """The official margin for the side to move, by looking at everything."""
+    if position.outcome:
+        return position.outcome.margins[position.turn]
+    return max(-minimax(position.play(move)) for move in position.legal_moves)
+
+
+def late(position: ReversiPosition, empties: int) -> bool:
+    return position.cells.count(EMPTY) <= empties and not position.outcome
+
+
+@settings(deadline=None, max_examples=60)
+@given(position=positions(two_colour_boards(), longest=64))
+def test_exact_scores_of_every_move(position: ReversiPosition) -> None:
+    if not late(position, 7):
+        return
+    found = analyse(position, multi_pv=0)
+    assert found.exact
+    assert found.score == minimax(position)
+    assert {move: value.score for move, value in found.moves.items()} == {
+        str(move): -minimax(position.play(move)) for move in position.legal_moves
+    }
+
+
+@settings(deadline=None, max_examples=60)
+@given(position=positions(two_colour_boards(), longest=64))
+def test_the_line_leads_to_the_score(position: ReversiPosition) -> None:
+    if not late(position, 10):
+        return
+    found = analyse(position)
+    seat, end = position.turn, position
+    for move in found.line:
+        end = end.play(move)
+    assert end.outcome is not None
+    assert end.outcome.margins[seat] == found.score
+
+
+@settings(deadline=None, max_examples=40)
+@given(position=positions(two_colour_boards(), longest=64))
+def test_who_wins_without_by_how_much(position: ReversiPosition) -> None:
+    if not late(position, 8):
+        return
+    found, value = analyse(position, winner_only=True).score, minimax(position)
+    assert (found > 0) - (found < 0) == (value > 0) - (value < 0)
+
+
+@pytest.mark.parametrize(("spec", "score"), [("small", -10), ("reversi:size=4,start=parallel", -4)])
+def test_four_by_four_from_the_start(spec: str, score: int) -> None:
+    found = analyse(variant(spec).start(), threads=2)
+    assert (found.score, found.exact) == (score, True)
+
+
+def test_the_shipped_endgames() -> None:
+    rules = variant("othello")
+    assert isinstance(rules, Reversi)
+    for number, problem in enumerate(problems(ENDGAMES, rules)):
+        if number % 3 == 0:
+            found = analyse(problem.position, multi_pv=0, threads=1 + number % 2)
+            assert {move: value.score for move, value in found.moves.items()} == problem.scores
+
+
+def test_one_and_two_threads_agree() -> None:
+    rng = Random(7)
+    for _ in range(30):
+        position: Position = variant("othello").start()
+        while not position.outcome:
+            assert isinstance(position, ReversiPosition)
+            if position.cells.count(EMPTY) == 13:
+                break
+            position = position.play(rng.choice(position.legal_moves))
+        one, two = analyse(position), analyse(position, threads=2)
+        assert (one.score, one.exact) == (two.score, two.exact)
+
+
+@pytest.mark.parametrize(
+    "name", ["othello", "octagon", "three-colour", "four-colour", "reversi-16"]
+)
+def test_limits_are_kept_and_the_answer_is_legal(name: str) -> None:
+    start = variant(name).start()
+    names = [str(move) for move in start.legal_moves]
+    by_depth = analyse(start, Limit(depth=3))
+    assert by_depth.depth == 3
+    assert not by_depth.exact
+    began = time.perf_counter()
+    by_time = analyse(start, Limit(seconds=0.3))
+    assert time.perf_counter() - began < 2
+    by_nodes = analyse(start, Limit(nodes=3000))
+    assert by_nodes.nodes < 10_000
+    for found in (by_depth, by_time, by_nodes):
+        assert found.best in names
+        assert found.lower <= found.score <= found.upper
+
+
+@settings(deadline=None, max_examples=25)
+@given(position=positions(many_colours(), longest=60))
+def test_many_colours_exact_at_the_end(position: ReversiPosition) -> None:
+    """Everybody plays for his own margin: the value is that of max-n, checked by hand of max-n."""
+    if not late(position, 4):
+        return
+
+    def values(here: Position) -> tuple[int, ...]:
+        if here.outcome:
+            return here.outcome.margins
+        return max(
+            (values(here.play(move)) for move in here.legal_moves), key=lambda v: v[here.turn]
+        )
+
+    found = analyse(position)
+    assert found.exact
+    assert found.score == values(position)[position.turn]
+
+
+def test_results_improve_and_closing_the_stream_stops_the_work() -> None:
+    start = variant("othello").start()
+    found = stream(start)
+    assert isinstance(found, Generator)
+    first = next(found)
+    assert first.best is not None
+    threads = threading.active_count()
+    began = time.perf_counter()
+    found.close()
+    assert time.perf_counter() - began < 1
+    assert threading.active_count() <= threads
+
+
+def test_many_analyses_at_once() -> None:
+    small = variant("small").start()
+    scores: list[float] = []
+    workers = [
+        threading.Thread(target=lambda: scores.append(analyse(small, threads=2).score))
+        for _ in range(6)
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert scores == [-10.0] * 6
+
+
+def test_a_finished_game_is_its_own_result() -> None:
+    over = variant("small").position("X" * 16 + "O")
+    found = analyse(over)
+    assert (found.score, found.exact, found.best, found.line) == (-16, True, None, ())
+
+
+@pytest.mark.parametrize("wrong", [{"depth": 0}, {"seconds": 0}, {"nodes": -1}])
+def test_limits_must_be_above_nought(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="must be above 0"):
+        Limit(**wrong)
+
+
+def test_the_python_rules_do_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "native", None)
+    with pytest.raises(EngineMissing, match="compiled kernel"):
+        analyse(variant("small").start())
