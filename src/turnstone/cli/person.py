@@ -4,6 +4,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from turnstone.engine.limit import Limit
+from turnstone.engine.search import EngineMissing, analyse
 from turnstone.players import referee
 from turnstone.players.referee import Command, Play, Redo, Refused, Resign, State, TakeBack
 from turnstone.players.specs import PlayerSpec
@@ -11,13 +13,14 @@ from turnstone.records.json import SavedGame
 from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidRecord
 from turnstone.rules.explain import explain
 from turnstone.rules.grammar import shorten
+from turnstone.rules.position import Position
 from turnstone.rules.variants import variant as find_variant
 
 from .screen import Screen
 
 HELP = """\
 Type a move, or
-  hint          what a bot would play here
+  hint          what the engine would play here
   undo, redo    take back to your last move, play it again
   save FILE     save the game; load FILE goes on with a saved one
   new           leave this game and start another
@@ -54,9 +57,21 @@ def ask(prompt: str) -> str:
         raise Leave from None
 
 
-def hint_spec(family: str) -> str:
-    """The bot that gives hints."""
+def usual_bot(family: str) -> str:
+    """The bot one plays against if none is named."""
     return "positional:depth=2" if family == "reversi" else "minimax:depth=6"
+
+
+def hint(position: Position) -> str:
+    """What to play here: by the engine, or by the usual bot where there is no engine for it."""
+    variant = position.variant
+    try:
+        found = analyse(position, Limit(seconds=1))
+    except EngineMissing:
+        bot = PlayerSpec.parse(usual_bot(variant.family)).bot(variant)
+        return f"{bot.choose(position)} (says {bot.name})"
+    sure = "exactly" if found.exact else "about"
+    return f"{found.best} ({sure} {round(found.score):+} for {variant.seats[position.turn]})"
 
 
 class Person:
@@ -122,8 +137,7 @@ class Person:
         return Play(state.turn, line)
 
     def _hint(self, state: State) -> None:
-        bot = PlayerSpec.parse(hint_spec(state.game.variant.family)).bot(state.game.variant)
-        self.screen.say(f"Hint: {bot.choose(state.game.position)}")
+        self.screen.say(f"Hint: {hint(state.game.position)}")
 
     def _save(self, state: State, name: str) -> None:
         path = _file("save", name)

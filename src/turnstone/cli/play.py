@@ -24,7 +24,7 @@ from turnstone.rules.variants import variant as find_variant
 from turnstone.store.scores import Score, clean_name, today
 
 from .options import Colours, Size, data_directory, rule_set
-from .person import Leave, Load, NewGame, Person, ask, hint_spec, prepare_input
+from .person import Leave, Load, NewGame, Person, ask, prepare_input, usual_bot
 from .questions import ask_all, resized
 from .scores import table
 from .screen import Screen
@@ -108,7 +108,7 @@ def _seated(rules: RuleSet, wanted: dict[int, PlayerSpec]) -> list[PlayerSpec]:
     seated = []
     person_here = any(spec.is_human for spec in wanted.values())
     for seat in range(seats):
-        usual = hint_spec(rules.family) if person_here else HUMAN
+        usual = usual_bot(rules.family) if person_here else HUMAN
         seated.append(wanted.get(seat) or PlayerSpec.parse(usual))
         person_here = person_here or seated[-1].is_human
     return seated

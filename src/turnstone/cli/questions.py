@@ -8,7 +8,7 @@ from turnstone.rules.explain import explain
 from turnstone.rules.variants import PRESETS, RuleSet
 from turnstone.rules.variants import variant as find_variant
 
-from .person import Leave, ask, hint_spec
+from .person import Leave, ask, usual_bot
 from .screen import Screen
 
 GAMES = (
@@ -90,7 +90,7 @@ def _players(screen: Screen, rules: RuleSet) -> list[PlayerSpec]:
     kinds = [kind for kind in KINDS.values() if rules.family in kind.families]
     lines = [f"{kind.name:13}{kind.description}" for kind in kinds]
     names = [kind.name for kind in kinds]
-    usual = 1 + names.index(PlayerSpec.parse(hint_spec(rules.family)).name)
+    usual = 1 + names.index(PlayerSpec.parse(usual_bot(rules.family)).name)
     while not (number := choose(screen, "Which bot?", lines, usual)):
         screen.say(f"\n{explain(rules)}")
     bot = PlayerSpec.parse(kinds[number - 1].name)
