@@ -12,7 +12,7 @@ import turnstone
 from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
 
-from . import bots, match, perft, play, rules, scores, variants
+from . import bots, match, perft, play, playouts, rules, scores, variants
 
 app = typer.Typer(
     help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
@@ -27,6 +27,7 @@ app.command("bots")(bots.bots)
 app.command("match")(match.match)
 app.command("scores")(scores.scores)
 app.command("perft")(perft.perft)
+app.command("playouts")(playouts.playouts)
 
 EXPECTED = (
     turnstone.InvalidVariant,
