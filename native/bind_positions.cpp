@@ -268,6 +268,10 @@ PyObject* outcome(PyObject* self, void*) {
   return PyObject_CallMethod(self, "_counted", nullptr);
 }
 
+// The first line is how Python tells a signature.
+constexpr const char* kPlayDoc =
+    "play($self, move, /)\n--\n\nThe position after a move, given as a move or its text.";
+
 template <typename Game>
 PyObject* play(PyObject* self, PyObject* given) {
   auto* position = position_of<Game>(self);
@@ -279,6 +283,11 @@ PyObject* play(PyObject* self, PyObject* given) {
   PyObject* text = PyObject_Str(given);
   PyObject* read = text == nullptr ? nullptr : PyObject_CallMethod(self, "move", "N", text);
   if (read == nullptr) return nullptr;
+  if (Py_TYPE(read) != Classes<Game>::move) {
+    Py_DECREF(read);
+    PyErr_SetString(PyExc_TypeError, "move() did not return a move of the kernel");
+    return nullptr;
+  }
   const int place = move_of<Game>(read)->place;
   Py_DECREF(read);
   return new_position(position->board, game.play(position->state, place));
@@ -407,7 +416,7 @@ struct Family<ReversiGame> {
       {},
   }};
   static inline std::array<PyMethodDef, 3> methods{{
-      {"play", play<ReversiGame>, METH_O, nullptr},
+      {"play", play<ReversiGame>, METH_O, kPlayDoc},
       {"runs", runs, METH_VARARGS, nullptr},
       {},
   }};
@@ -435,7 +444,7 @@ struct Family<MancalaGame> {
       {},
   }};
   static inline std::array<PyMethodDef, 2> methods{{
-      {"play", play<MancalaGame>, METH_O, nullptr},
+      {"play", play<MancalaGame>, METH_O, kPlayDoc},
       {},
   }};
   static inline std::array<PyGetSetDef, 5> move_facts{{

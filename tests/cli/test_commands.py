@@ -319,3 +319,12 @@ def test_the_data_directory_is_made_where_it_is_wanted(process: Turnstone, tmp_p
     home.mkdir()
     process("scores", TURNSTONE_DATA_DIR="", HOME=str(home), XDG_DATA_HOME=str(home / "share"))
     assert os.path.isdir(home / "share" / "turnstone") or any(home.rglob("turnstone"))
+
+
+def test_random_games_tell_who_stands_better(turnstone: Turnstone) -> None:
+    found = turnstone("playouts", "small", "--games", 500, "--seed", 3, "--json").json
+    assert sum(found["wins"]) + found["draws"] == found["games"] == 500
+    assert found == turnstone("playouts", "small", "--games", 500, "--seed", 3, "--json").json
+    assert "500 random games" in turnstone("playouts", "four-colour", "--games", "500").out
+    won = turnstone("playouts", "small", "--position", "X" * 15 + "- X", "--json").json
+    assert won["wins"] == [1000, 0]

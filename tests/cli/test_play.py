@@ -317,8 +317,8 @@ def test_turns_that_the_other_cannot_take_are_announced(
 def test_mancala_refusals(turnstone: Turnstone) -> None:
     out = turnstone("play", "relay", *TWO, typed=lines("3", "6", "13", "14", "swap", "x")).out
     assert "House 3 is not one of South's." in out
-    assert "There is no house 6" in out
-    assert "There is no house 14" in out
+    assert "6 is a store" in out
+    assert "14 is no house" in out
     assert "The swap rule is not open." in out
     assert "'x' is not the number of a house" in out
 

@@ -228,14 +228,14 @@ def test_swap_exchanges_sides_once() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "error", "why"),
     [
-        ("kalah", "0", InvalidMove, "there is no house 0; they are 1 to 6"),
-        ("kalah", "7", InvalidMove, "there is no house 7"),
+        ("kalah", "0", InvalidMove, "0 is no house; houses are 1 to 6"),
+        ("kalah", "7", InvalidMove, "7 is no house"),
         ("kalah", "-1", InvalidMove, "not the number of a house"),
         ("kalah", "a1", InvalidMove, "not the number of a house"),
         ("kalah", "²", InvalidMove, "not the number of a house"),
         ("kalah", "", InvalidMove, "not the number of a house"),
-        ("relay", "6", InvalidMove, "there is no house 6"),
-        ("relay", "13", InvalidMove, "there is no house 13"),
+        ("relay", "6", InvalidMove, "6 is a store"),
+        ("relay", "13", InvalidMove, "13 is a store"),
         ("relay", "3", IllegalMove, "house 3 is not one of South's"),
     ],
 )

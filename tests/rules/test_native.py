@@ -290,3 +290,15 @@ def test_a_kernel_that_is_not_there_is_named_with_the_first_position() -> None:
     )
     assert "line 3" in ran.stderr
     assert ran.stderr.splitlines()[-1].startswith("ImportError: TURNSTONE_KERNEL=quantum")
+
+
+def test_boards_are_not_shared_between_the_kinds() -> None:
+    assert isinstance(quick(Reversi(size=6).start()), ReversiPosition)  # the plain kind comes first
+    native = variant("reversi-6").start()
+    assert type(native.variant.start()) is type(native)
+    assert type(pickle.loads(pickle.dumps(native))) is type(native)
+
+
+def test_legal_moves_travel_as_a_tuple() -> None:
+    moves = variant("othello").start().legal_moves
+    assert pickle.loads(pickle.dumps(moves)) == copy.deepcopy(moves) == tuple(moves)

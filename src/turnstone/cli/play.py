@@ -149,7 +149,8 @@ def _resumed(wanted: dict[int, PlayerSpec]) -> Table:
                 continue
             table_ = _from_save(saved, wanted, path)
         except (InvalidRecord, OSError) as error:
-            print(f"turnstone: {path.name} is left out: {error}", file=sys.stderr)
+            why = error.strerror if isinstance(error, OSError) else error
+            print(f"turnstone: {path.name} is left out: {why}", file=sys.stderr)
             continue
         if saved.game.moves:
             return table_
@@ -237,6 +238,8 @@ def _take_names(screen: Screen, table_: Table, outcome: Outcome) -> None:
             continue
         who = "Your name" if _people(table_.specs) == 1 else f"{variant.seats[seat]}'s name"
         name = clean_name(ask(f"{who} for the score table (Enter: none)> "))
+        if name.lower() in ("quit", "q", "exit"):
+            raise Leave
         if name:
             others = [str(other) for place, other in enumerate(table_.specs) if place != seat]
             score = Score(

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import stat
 from pathlib import Path
 
 from turnstone.rules.errors import InvalidRecord
@@ -28,6 +29,8 @@ def _replace(path: Path, text: str) -> None:
     name = path.parent / f".{path.name[:50]}.{secrets.token_hex(8)}"
     try:
         with open(name, "x", encoding="utf-8", newline="\n") as file:
+            if path.exists():  # what was private stays private
+                os.fchmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -47,7 +50,9 @@ def sync_directory(path: Path) -> None:
 
 
 def read(path: Path) -> bytes:
-    """A file from outside, if it is not too large to be one of ours."""
+    """A file from outside, if it is a plain one and not too large to be ours."""
+    if path.is_fifo():  # opening one waits for a writer
+        raise InvalidRecord("not a plain file")
     with open(path, "rb") as file:
         data = file.read(LIMIT + 1)
     if len(data) > LIMIT:

@@ -331,7 +331,7 @@ class MancalaPosition:
         """All moves allowed here: houses in the order of the ring, last the swap."""
         raise NotImplementedError
 
-    def play(self, move: Move | str) -> "MancalaPosition":
+    def play(self, move: Move | str, /) -> "MancalaPosition":
         """The position after a move, given as a move or its text."""
         raise NotImplementedError
 
@@ -406,7 +406,8 @@ class MancalaPosition:
                 raise InvalidMove(f"{grammar.shorten(text)} is not the number of a house")
             number = int(written)
             if not lowest <= number <= highest or (rules.ends and number == rules.houses):
-                raise InvalidMove(f"there is no house {number}; they are {lowest} to {highest}")
+                what = "is a store" if number in rules.stores and rules.ends else "is no house"
+                raise InvalidMove(f"{number} {what}; houses are {lowest} to {highest}")
             house = number if rules.ends else rules.owned[self.turn][number - 1]
         for move in self.legal_moves:
             if move.house == house:
@@ -556,7 +557,7 @@ class PlainMancala(MancalaPosition):
             return (*houses, PlainMove(self, None))
         return houses
 
-    def play(self, move: Move | str) -> "PlainMancala":
+    def play(self, move: Move | str, /) -> "PlainMancala":
         """The seeds sown and captured; whose turn it is by extra moves and empty rows."""
         own, rules, seat = self._own(move), self.variant, self.turn
         turn = 1 - seat

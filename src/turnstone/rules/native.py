@@ -37,6 +37,9 @@ class Moves:
     def __repr__(self) -> str:
         return repr(tuple(self))
 
+    def __reduce__(self) -> tuple[type, tuple[tuple[Any, ...]]]:
+        return tuple, (tuple(self),)
+
 
 if kernel.native is not None:
     kernel.native.derive_reversi(ReversiPosition, ReversiMove, Moves)
@@ -85,13 +88,15 @@ def _reversi_board(rules: Reversi) -> kernel.Board:
     assert kernel.native is not None
     there = "".join("#" if name in rules.blocked else EMPTY for name in rules.squares)
     mask = bits(rules.size, there, EMPTY)
-    return kernel.native.reversi_board(rules, rules.size, mask, rules.goal == "fewest")
+    # A board makes positions of its own kind, whichever kind asked for it first.
+    own = replace(rules, make=reversi)
+    return kernel.native.reversi_board(own, rules.size, mask, rules.goal == "fewest")
 
 
 @lru_cache(maxsize=256)
 def _mancala_board(rules: Mancala) -> kernel.Board:
     keep = rules.leftovers == "owner"
-    return native_mancala(rules).board(rules, rules.repetition, keep)
+    return native_mancala(rules).board(replace(rules, make=mancala), rules.repetition, keep)
 
 
 def reversi(rules: Reversi, cells: str, phase: int) -> ReversiPosition:

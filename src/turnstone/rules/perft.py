@@ -14,6 +14,8 @@ def perft(position: Position, depth: int) -> int:
 
     A pass is a ply, a finished game is one leaf, repetition is ignored.
     """
+    if depth < 0:
+        raise ValueError(f"depth must be 0 or more, not {depth}")
     return _native(position, depth) if in_kernel(position) else plain_perft(position, depth)
 
 

@@ -105,7 +105,7 @@ class Position(Protocol):
         """Read a move; InvalidMove or IllegalMove tell what is wrong with it."""
         ...
 
-    def play(self, move: "Move | str") -> "Position":
+    def play(self, move: "Move | str", /) -> "Position":
         """The position after a move."""
         ...
 

@@ -306,7 +306,7 @@ class ReversiPosition:
         """All moves allowed here, in the order of the squares; a pass is one."""
         raise NotImplementedError
 
-    def play(self, move: Move | str) -> "ReversiPosition":
+    def play(self, move: Move | str, /) -> "ReversiPosition":
         """The position after a move, given as a move or its text."""
         raise NotImplementedError
 
@@ -522,7 +522,7 @@ class PlainReversi(ReversiPosition):
             return (PlainMove(self, None),)
         return ()
 
-    def play(self, move: Move | str) -> "PlainReversi":
+    def play(self, move: Move | str, /) -> "PlainReversi":
         """The disc and all that it flips have the mover's colour."""
         own = self._own(move)
         phase = (self.phase + 1) % len(self.variant.phases)
