@@ -55,7 +55,7 @@ class Kind:
     options: Mapping[str, Option] = field(default_factory=dict)
     fixed: Mapping[str, object] = field(default_factory=dict)
     chance: bool = False
-    knows: Callable[[Variant], bool] = lambda _: True
+    refusal: Callable[[Variant], str] = lambda _: ""  # why it does not play a game, or nothing
 
     @property
     def idea(self) -> str:
@@ -114,13 +114,14 @@ KINDS = {
             "Our engine: searches to a depth or for a time, one second if neither is given.",
             _ANY,
             options={"depth": Option(0, 0, 256), "time": Option(0.0, 0.0, 3600.0)},
+            refusal=thinking.why_no_engine,
         ),
         Kind(
             "perfect",
             thinking.perfect,
             "Our solver: plays small games without a mistake.",
             _ANY,
-            knows=thinking.is_solvable,
+            refusal=thinking.why_not_perfect,
         ),
     )
 }
@@ -165,10 +166,8 @@ class PlayerSpec:
         """InvalidPlayer if this bot does not know that game."""
         if not self.is_human and variant.family not in KINDS[self.name].families:
             raise InvalidPlayer(f"{self.name} plays with discs only, not {variant.title}")
-        if not self.is_human and not KINDS[self.name].knows(variant):
-            raise InvalidPlayer(
-                f"{self.name} does not play {variant.title}: it cannot be solved here"
-            )
+        if not self.is_human and (why := KINDS[self.name].refusal(variant)):
+            raise InvalidPlayer(f"{self.name} does not play {variant.title}: {why}")
 
     def bot(self, variant: Variant, seed: str | None = None) -> Bot:
         """The bot, ready for one game. With `seed` its chances are repeatable; the spec's own

@@ -2,7 +2,7 @@
 
 from turnstone.engine.limit import Limit
 from turnstone.engine.search import analyse
-from turnstone.rules.position import Move, Position
+from turnstone.rules.position import Move, Position, Variant
 from turnstone.rules.reversi import Reversi
 
 SECOND = 1.0
@@ -20,6 +20,14 @@ def perfect(position: Position) -> Move:
     return position.move(analyse(position, threads=2).best or "")
 
 
-def is_solvable(variant: object) -> bool:
-    """Whether `perfect` may be asked: 8×8 from the start would take longer than anybody lives."""
-    return isinstance(variant, Reversi) and variant.colours == 2 and variant.material <= 36
+def why_no_engine(_: Variant) -> str:
+    """Nothing, where there is an engine."""
+    from turnstone import kernel  # loaded with the first bot, not with every start
+
+    return "" if kernel.native else "there is no compiled kernel here"
+
+
+def why_not_perfect(variant: Variant) -> str:
+    """Nothing, where games can be solved in a person's time."""
+    small = isinstance(variant, Reversi) and variant.colours == 2 and variant.material <= 36
+    return why_no_engine(variant) or ("" if small else "that is too large to be solved")
