@@ -6,9 +6,12 @@ The kernel thinks on threads of its own, without the GIL; any number of analyses
 from collections.abc import Callable, Iterator
 
 from turnstone import kernel
+from turnstone.rules.mancala import Mancala, MancalaPosition
+from turnstone.rules.native import native_mancala
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import Reversi, ReversiPosition
 
+from . import databases, pie
 from .analysis import Analysis, Value
 from .limit import Limit
 
@@ -69,8 +72,17 @@ def stream(
         yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
         return
     limit = limit or Limit()
-    moves = position.legal_moves
     native = _native()
+    if isinstance(position, MancalaPosition) and position.swap:
+        yield from pie.weigh(
+            position,
+            limit,
+            lambda other, share: stream(
+                other, share, multi_pv=multi_pv, threads=threads, memory=memory
+            ),
+        )
+        return
+    moves = position.legal_moves
     settings = native.Settings(
         depth=limit.depth or 0,
         seconds=limit.seconds or 0.0,
@@ -111,6 +123,14 @@ def _task(native: kernel.Kernel, position: Position, settings: kernel.Thinking) 
             phase=position.phase,
             settings=settings,
         )
+    if isinstance(position, MancalaPosition):
+        return native.think_mancala(
+            rules=native_mancala(position.variant),
+            pits=position.pits,
+            turn=position.turn,
+            database=databases.at_hand(position.variant),
+            settings=settings,
+        )
     raise EngineMissing(f"the engine does not know {position.variant.title}")
 
 
@@ -120,6 +140,9 @@ def _names(position: Position) -> Callable[[int], str]:
     if isinstance(rules, Reversi):
         squares = rules.squares
         return lambda move: "pass" if move < 0 else squares[move]
+    if isinstance(rules, Mancala):
+        number = rules.number
+        return lambda house: str(number(house))
     raise EngineMissing(f"the engine does not know {rules.title}")
 
 
