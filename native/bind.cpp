@@ -2,7 +2,6 @@
 // may trust its arguments. Beside this file only bind_positions.cpp knows of Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -234,10 +233,17 @@ std::unique_ptr<Task> think_reversi(int size, int colours, bool fewest, bool sna
       settings));
 }
 
+// The database as Python holds it. A thinking thread shares the database itself: it has no GIL, and
+// could not let go of a Python object.
+struct Shelf {
+  std::shared_ptr<const Database> database;
+};
+
 std::unique_ptr<Task> think_mancala(const Mancala& rules, const Pits& pits, long long turn,
-                                    std::shared_ptr<Database> database, const Settings& settings) {
-  return std::make_unique<Task>(turnstone::think_mancala(
-      rules.rules(), checked_state(rules, pits, turn, false), std::move(database), settings));
+                                    const Shelf* shelf, const Settings& settings) {
+  return std::make_unique<Task>(
+      turnstone::think_mancala(rules.rules(), checked_state(rules, pits, turn, false),
+                               shelf != nullptr ? shelf->database : nullptr, settings));
 }
 
 int checked_seeds(long long seeds) {
@@ -249,8 +255,7 @@ int checked_seeds(long long seeds) {
 
 // Builds with the GIL released. Twenty times a second Python's signals are looked at and `progress`
 // is called; what it raises ends the building.
-std::shared_ptr<Database> build_database(const Mancala& rules, long long seeds, int threads,
-                                         nb::object progress) {
+Shelf build_database(const Mancala& rules, long long seeds, int threads, nb::object progress) {
   using Clock = std::chrono::steady_clock;
   const int most = checked_seeds(seeds);
   std::atomic<bool> stop{false};
@@ -275,11 +280,11 @@ std::shared_ptr<Database> build_database(const Mancala& rules, long long seeds, 
       stop = true;
     }
   };
-  std::shared_ptr<Database> built;
+  Shelf built;
   {
     nb::gil_scoped_release release;
     try {
-      built = std::make_shared<Database>(Database::build(rules.rules(), most, building));
+      built.database = std::make_shared<Database>(Database::build(rules.rules(), most, building));
     } catch (const DatabaseError&) {
       // Stopped: the error that did it is raised below.
     }
@@ -288,19 +293,19 @@ std::shared_ptr<Database> build_database(const Mancala& rules, long long seeds, 
   return built;
 }
 
-std::shared_ptr<Database> load_database(const std::string& path, const Mancala& rules) {
+Shelf load_database(const std::string& path, const Mancala& rules) {
   try {
     nb::gil_scoped_release release;
-    return std::make_shared<Database>(Database::load(path, rules.rules()));
+    return {std::make_shared<Database>(Database::load(path, rules.rules()))};
   } catch (const DatabaseError& error) {
     refuse(error.what());
   }
 }
 
-void save_database(const Database& database, const std::string& path) {
+void save_database(const Shelf& shelf, const std::string& path) {
   try {
     nb::gil_scoped_release release;
-    database.save(path);
+    shelf.database->save(path);
   } catch (const DatabaseError& error) {
     PyErr_SetString(PyExc_OSError, error.what());
     throw nb::python_error();
@@ -396,7 +401,7 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           },
           nb::kw_only(), "depth"_a, "seconds"_a, "nodes"_a, "threads"_a, "top"_a, "winner_only"_a,
           "megabytes"_a);
-  nb::class_<Database>(m, "Database", "What positions with few seeds are worth.")
+  nb::class_<Shelf>(m, "Database", "What positions with few seeds are worth.")
       .def_static("build", &build_database, "rules"_a, "seeds"_a, "threads"_a,
                   "progress"_a.none(), "All positions with up to so many seeds in the houses.")
       .def_static("load", &load_database, "path"_a, "rules"_a,
@@ -414,8 +419,8 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           },
           "rules"_a, "bytes"_a, "The most seeds whose database takes no more bytes.")
       .def("save", &save_database, "path"_a, "Write it, whole or not at all.")
-      .def_prop_ro("seeds", [](const Database& database) { return database.seeds(); })
-      .def_prop_ro("bytes", [](const Database& database) { return database.bytes(); });
+      .def_prop_ro("seeds", [](const Shelf& shelf) { return shelf.database->seeds(); })
+      .def_prop_ro("bytes", [](const Shelf& shelf) { return shelf.database->bytes(); });
   m.def("think_mancala", &think_mancala, nb::kw_only(), "rules"_a, "pits"_a, "turn"_a,
         "database"_a.none(), "settings"_a,
         "Start thinking about a Mancala position without an open swap.");

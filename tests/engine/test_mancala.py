@@ -172,7 +172,8 @@ def test_pie_is_worth_the_distance_from_even() -> None:
     rules = mancala("kalah:houses=3,seeds=2,pie=yes")
     plain = mancala("kalah:houses=3,seeds=2")
     after = rules.start().play("1")
-    assert after.swap and after.turn == 1
+    assert after.swap
+    assert after.turn == 1
     without = analyse(plain.position(after.text().removesuffix(" swap")))
     found = analyse(after, multi_pv=0)
     assert found.exact
@@ -180,7 +181,8 @@ def test_pie_is_worth_the_distance_from_even() -> None:
     assert found.moves["swap"].score == -without.score
     assert (found.best == "swap") == (without.score < 0)
     first = analyse(rules.start(), multi_pv=0)
-    assert first.exact and first.score <= 0
+    assert first.exact
+    assert first.score <= 0
     assert set(first.moves) == {"1", "2", "3"}
 
 

@@ -7,6 +7,7 @@ seconds to a minute, so it happens only when asked for, by `database`; an analys
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -132,7 +133,5 @@ def _load(rules: Mancala, file: Path | None) -> kernel.Database | None:
 def _save(found: kernel.Database, file: Path | None) -> None:
     if file is None:
         return
-    try:
+    with suppress(OSError):  # a full disk costs the next start some seconds, not us the answer
         found.save(str(file))
-    except OSError:
-        pass  # a full disk costs the next start some seconds, not this one its answer

@@ -35,7 +35,7 @@ def analyse(
 ) -> Analysis:
     """What a position is worth and how to play it; without a limit, exactly.
 
-    `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins and
+    `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins,
     not by how much: the score is then only good for its sign. `memory` is in megabytes.
 
     >>> import turnstone
