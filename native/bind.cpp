@@ -7,6 +7,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -24,6 +26,7 @@
 #include "position.h"
 #include "pulse.h"
 #include "reversi.h"
+#include "seeds/database.h"
 #include "think.h"
 
 namespace nb = nanobind;
@@ -41,6 +44,8 @@ using turnstone::Pulse;
 using turnstone::ReversiGame;
 using turnstone::Settings;
 using turnstone::Task;
+using turnstone::seeds::Database;
+using turnstone::seeds::DatabaseError;
 using Board = std::uint64_t;
 using Pits = std::vector<long long>;
 
@@ -194,10 +199,9 @@ nb::object reversi_position(nb::handle object, Board black, Board white, long lo
   return owned(turnstone::new_position(board, {{black, white}, static_cast<int>(turn)}));
 }
 
-nb::object mancala_board(const Mancala& rules, nb::handle variant, long long repetition,
-                         bool owners_keep) {
+nb::object mancala_board(const Mancala& rules, nb::handle variant, long long repetition) {
   if (repetition < 0 || repetition > 100) refuse("repetition must be 0 to 100");
-  const MancalaGame game{rules, static_cast<int>(repetition), owners_keep};
+  const MancalaGame game{rules, static_cast<int>(repetition)};
   return owned(turnstone::new_board(variant.ptr(), game));
 }
 
@@ -229,6 +233,85 @@ std::unique_ptr<Task> think_reversi(int size, int colours, bool fewest, bool sna
       settings));
 }
 
+// The database as Python holds it. A thinking thread shares the database itself: it has no GIL, and
+// could not let go of a Python object.
+struct Shelf {
+  std::shared_ptr<const Database> database;
+};
+
+std::unique_ptr<Task> think_mancala(const Mancala& rules, const Pits& pits, long long turn,
+                                    const Shelf* shelf, const Settings& settings) {
+  return std::make_unique<Task>(
+      turnstone::think_mancala(rules.rules(), checked_state(rules, pits, turn, false),
+                               shelf != nullptr ? shelf->database : nullptr, settings));
+}
+
+int checked_seeds(long long seeds) {
+  if (seeds < 0 || seeds > turnstone::seeds::kMostDatabaseSeeds) {
+    refuse("a database holds positions of 0 to 126 seeds");
+  }
+  return static_cast<int>(seeds);
+}
+
+// Builds with the GIL released. Twenty times a second Python's signals are looked at and `progress`
+// is called; what it raises ends the building.
+Shelf build_database(const Mancala& rules, long long seeds, int threads, nb::object progress) {
+  using Clock = std::chrono::steady_clock;
+  const int most = checked_seeds(seeds);
+  std::atomic<bool> stop{false};
+  std::optional<nb::python_error> raised;
+  std::uint64_t furthest = 0;
+  auto looked = Clock::now();
+  Database::Building building;
+  building.threads = threads;
+  building.stop = &stop;
+  building.progress = [&](std::uint64_t done, std::uint64_t all) {
+    furthest = std::max(furthest, done);  // positions are gone through again until nothing changes
+    const auto now = Clock::now();
+    if (raised || now - looked < std::chrono::milliseconds(50)) return;
+    looked = now;
+    nb::gil_scoped_acquire acquire;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!progress.is_none()) progress(furthest, all);
+    } catch (nb::python_error& error) {
+      // Other threads are at work: they are told to stop, and the error travels when they have.
+      raised.emplace(std::move(error));
+      stop = true;
+    }
+  };
+  Shelf built;
+  {
+    nb::gil_scoped_release release;
+    try {
+      built.database = std::make_shared<Database>(Database::build(rules.rules(), most, building));
+    } catch (const DatabaseError&) {
+      // Stopped: the error that did it is raised below.
+    }
+  }
+  if (raised) throw nb::python_error(std::move(*raised));
+  return built;
+}
+
+Shelf load_database(const std::string& path, const Mancala& rules) {
+  try {
+    nb::gil_scoped_release release;
+    return {std::make_shared<Database>(Database::load(path, rules.rules()))};
+  } catch (const DatabaseError& error) {
+    refuse(error.what());
+  }
+}
+
+void save_database(const Shelf& shelf, const std::string& path) {
+  try {
+    nb::gil_scoped_release release;
+    shelf.database->save(path);
+  } catch (const DatabaseError& error) {
+    PyErr_SetString(PyExc_OSError, error.what());
+    throw nb::python_error();
+  }
+}
+
 // Waiting may take long: other Python threads go on meanwhile.
 std::optional<News> next_news(Task& task, double seconds) {
   nb::gil_scoped_release release;
@@ -252,7 +335,7 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           "__init__",
           [](Mancala* self, int houses, bool ends, bool relay, bool sow_store, bool skip_origin,
              bool again, const std::string& capture, bool slam_illegal, bool feed,
-             const std::string& finish, bool pie) {
+             const std::string& finish, bool keep, bool pie) {
             new (self) Mancala(MancalaRules{.houses = houses,
                                             .ends = ends,
                                             .relay = relay,
@@ -263,17 +346,19 @@ NB_MODULE(TURNSTONE_MODULE, m) {
                                             .slam_illegal = slam_illegal,
                                             .feed = feed,
                                             .finish = parse_finish(finish),
+                                            .keep = keep,
                                             .pie = pie});
           },
           nb::kw_only(), "houses"_a, "ends"_a, "relay"_a, "sow_store"_a, "skip_origin"_a,
-          "again"_a, "capture"_a, "slam_illegal"_a, "feed"_a, "finish"_a, "pie"_a)
+          "again"_a, "capture"_a, "slam_illegal"_a, "feed"_a, "finish"_a, "keep"_a,
+          "pie"_a)
       .def("moves", &mancala_moves, "pits"_a, "turn"_a, "swap"_a,
            "The legal moves: ring indices, ascending, then -1 if a swap is; none: it is over.")
       .def("play", &mancala_play, "pits"_a, "turn"_a, "swap"_a, "move"_a,
            "Pits, turn and swap after a legal move.")
       .def("perft", &mancala_perft, "pits"_a, "turn"_a, "swap"_a, "depth"_a,
            "Leaves of the game tree; repetition is ignored, a finished game one leaf.")
-      .def("board", &mancala_board, "variant"_a, "repetition"_a, "owners_keep"_a,
+      .def("board", &mancala_board, "variant"_a, "repetition"_a,
            "The rule set as one that makes positions.");
 
   m.def("derive_reversi", &derive_classes<ReversiGame>, "position"_a, "move"_a, "moves"_a,
@@ -316,6 +401,29 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           },
           nb::kw_only(), "depth"_a, "seconds"_a, "nodes"_a, "threads"_a, "top"_a, "winner_only"_a,
           "megabytes"_a);
+  nb::class_<Shelf>(m, "Database", "What positions with few seeds are worth.")
+      .def_static("build", &build_database, "rules"_a, "seeds"_a, "threads"_a,
+                  "progress"_a.none(), "All positions with up to so many seeds in the houses.")
+      .def_static("load", &load_database, "path"_a, "rules"_a,
+                  "What was saved; ValueError if it is damaged or of other rules.")
+      .def_static(
+          "size",
+          [](const Mancala& rules, long long seeds) {
+            return Database::bytes(rules.rules(), checked_seeds(seeds));
+          },
+          "rules"_a, "seeds"_a, "The bytes of a database.")
+      .def_static(
+          "seeds_within",
+          [](const Mancala& rules, std::uint64_t bytes) {
+            return Database::seeds_within(rules.rules(), bytes);
+          },
+          "rules"_a, "bytes"_a, "The most seeds whose database takes no more bytes.")
+      .def("save", &save_database, "path"_a, "Write it, whole or not at all.")
+      .def_prop_ro("seeds", [](const Shelf& shelf) { return shelf.database->seeds(); })
+      .def_prop_ro("bytes", [](const Shelf& shelf) { return shelf.database->bytes(); });
+  m.def("think_mancala", &think_mancala, nb::kw_only(), "rules"_a, "pits"_a, "turn"_a,
+        "database"_a.none(), "settings"_a,
+        "Start thinking about a Mancala position without an open swap.");
   m.def("think_reversi", &think_reversi, nb::kw_only(), "size"_a, "colours"_a, "fewest"_a,
         "snake"_a, "cells"_a, "phase"_a, "settings"_a, "Start thinking about a Reversi position.");
 }

@@ -14,7 +14,7 @@ constexpr std::uint32_t bit(int pit) { return std::uint32_t{1} << pit; }
 
 }  // namespace
 
-Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(2 * rules.houses + 2) {
+Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(rules.pits()) {
   const int h = rules.houses;
   if (h < 1 || h > kMostHouses) throw std::invalid_argument("houses must be 1 to 10");
   if (rules.ends && h % 2 != 0) {
@@ -31,9 +31,8 @@ Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(2 * rules.hou
   std::array<int, 2> count{};
   owner_.fill(-1);
   for (int pit = 0; pit < pits_; ++pit) {
-    if (pit == h || pit == 2 * h + 1) continue;
-    const bool near = rules.ends ? pit < h / 2 || pit > 2 * h - h / 2 : pit < h;
-    const int player = near ? 0 : 1;
+    if (rules.is_store(pit)) continue;
+    const int player = rules.owns(0, pit) ? 0 : 1;
     owner_[at(pit)] = static_cast<std::int8_t>(player);
     row_[at(player)][at(count[at(player)]++)] = static_cast<std::uint8_t>(pit);
   }
@@ -45,11 +44,6 @@ Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(2 * rules.hou
       following_[at(player)][at(pit)] = static_cast<std::uint8_t>(next);
     }
   }
-}
-
-int Mancala::store(int player) const {
-  const bool first = rules_.ends ? player == 1 : player == 0;
-  return first ? rules_.houses : 2 * rules_.houses + 1;
 }
 
 int Mancala::seeds(const MancalaState& state, int player) const {
@@ -215,6 +209,13 @@ MancalaState Mancala::play(const MancalaState& state, int move) const {
                      (rules_.finish == Finish::all_empty && !has_seeds(after, opponent));
   if (!stays) after.turn = opponent;
   return after;
+}
+
+int Mancala::margin(const MancalaState& state) const {
+  int ahead = banked(state, 0) - banked(state, 1);
+  // A majority ends the game as it is; every other ending shares out what is left.
+  if (rules_.keep && !has_majority(state)) ahead += seeds(state, 0) - seeds(state, 1);
+  return ahead;
 }
 
 std::uint64_t Mancala::perft(const MancalaState& state, int depth, Pulse& pulse) const {

@@ -41,7 +41,23 @@ struct MancalaRules {
   bool slam_illegal = false;  // a grand slam may be played only if all moves are
   bool feed = false;          // an opponent without seeds must be given some
   Finish finish = Finish::row_empty;
+  bool keep = true;           // seeds left in houses go to their owners, not to nobody
   bool pie = false;           // the second player may answer the first turn with a swap
+
+  bool operator==(const MancalaRules&) const = default;
+
+  int pits() const { return 2 * houses + 2; }
+  int store(int player) const { return (player == 0) != ends ? houses : 2 * houses + 1; }
+  bool is_store(int pit) const { return pit == houses || pit == 2 * houses + 1; }
+  bool owns(int player, int pit) const {
+    if (is_store(pit)) return false;
+    const bool is_near = ends ? pit < houses / 2 || pit > 2 * houses - houses / 2 : pit < houses;
+    return is_near == (player == 0);
+  }
+
+  // A position can come back only where seeds may travel without any being banked. In Kalah and
+  // Avalanche a sowing that passes no store stays in the mover's row and moves it forward.
+  bool can_repeat() const { return ends || !sow_store; }
 };
 
 struct MancalaState {
@@ -70,8 +86,12 @@ class Mancala {
   // Repetition is ignored.
   std::uint64_t perft(const MancalaState& state, int depth, Pulse& pulse) const;
 
+  // What player 0 has won by when the game ends here, by a repetition or because it is over.
+  int margin(const MancalaState& state) const;
+
+  const MancalaRules& rules() const { return rules_; }
   int pits() const { return pits_; }
-  int store(int player) const;
+  int store(int player) const { return rules_.store(player); }
   int banked(const MancalaState& state, int player) const { return state.pits[at(store(player))]; }
   int seeds(const MancalaState& state, int player) const;  // in a player's houses
   bool has_majority(const MancalaState& state) const;      // ends the game where that is the rule

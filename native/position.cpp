@@ -21,13 +21,4 @@ int ReversiGame::margin(const State& state) const {
   return fewest ? -official : official;
 }
 
-int MancalaGame::margin(const State& state) const {
-  int ahead = rules.banked(state, 0) - rules.banked(state, 1);
-  // A majority ends the game as it is; every other ending shares out what is left.
-  if (owners_keep && !rules.has_majority(state)) {
-    ahead += rules.seeds(state, 0) - rules.seeds(state, 1);
-  }
-  return ahead;
-}
-
 }  // namespace turnstone

@@ -72,8 +72,7 @@ struct MancalaGame {
   using State = MancalaState;
 
   Mancala rules;
-  int repetition = 0;       // which occurrence of a state ends the game; 0: none
-  bool owners_keep = true;  // seeds left in houses go to their owners, not to nobody
+  int repetition = 0;  // which occurrence of a state ends the game; 0: none
 
   Legal legal(const State& state) const {
     const std::uint32_t houses = rules.moves(state);
@@ -83,7 +82,7 @@ struct MancalaGame {
   int progress(const State& state) const {
     return rules.banked(state, 0) + rules.banked(state, 1);
   }
-  int margin(const State& state) const;
+  int margin(const State& state) const { return rules.margin(state); }
 };
 
 }  // namespace turnstone

@@ -3,9 +3,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "engine.h"
+#include "mancala.h"
+
+namespace turnstone::seeds {
+class Database;
+}
 
 namespace turnstone {
 
@@ -34,5 +40,10 @@ struct ReversiTask {
 // A job that thinks about a position. Moves are indices into `cells`, -1 is a pass. Throws
 // std::invalid_argument where the position is none.
 Job think_reversi(const ReversiTask& task, const Settings& settings);
+
+// The same for Mancala; moves are ring indices. An open swap is not looked at: it is the caller's to
+// weigh. The database may be missing; std::invalid_argument if it is of other rules.
+Job think_mancala(const MancalaRules& rules, const MancalaState& state,
+                  std::shared_ptr<const seeds::Database> database, const Settings& settings);
 
 }  // namespace turnstone

@@ -26,6 +26,7 @@ KALAH: dict[str, Any] = {
     "slam_illegal": False,
     "feed": False,
     "finish": "row_empty",
+    "keep": True,
     "pie": True,
 }
 PITS = [4] * 6 + [0] + [4] * 6 + [0]
@@ -110,7 +111,7 @@ def test_boards_and_positions_are_told_apart(native: Kernel) -> None:
         with pytest.raises(ValueError, match=r"size|mask"):
             native.reversi_board("rules", size, mask, False)
     with pytest.raises(ValueError, match="repetition"):
-        native.Mancala(**KALAH).board("rules", -1, True)
+        native.Mancala(**KALAH).board("rules", -1)
 
 
 def test_swap_is_listed_last(native: Kernel) -> None:

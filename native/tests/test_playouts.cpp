@@ -24,10 +24,11 @@ void margins_are_official() {
   CHECK(most.margin(ahead) == 2 && fewest.margin(ahead) == -2);
   CHECK(most.margin({{0x0001, 0x0002}, 0}) == 0);
 
-  const Mancala rules(MancalaRules{.houses = 1, .finish = Finish::row_empty});
+  const Mancala owners(MancalaRules{.houses = 1, .keep = true});
+  const Mancala nobody(MancalaRules{.houses = 1, .keep = false});
   const MancalaState left{.pits = {0, 3, 2, 4}};
-  CHECK((MancalaGame{rules, 0, true}.margin(left) == -3));
-  CHECK((MancalaGame{rules, 0, false}.margin(left) == -1));
+  CHECK((MancalaGame{owners, 0}.margin(left) == -3));
+  CHECK((MancalaGame{nobody, 0}.margin(left) == -1));
 }
 
 void playouts_add_up() {
@@ -46,7 +47,7 @@ void playouts_add_up() {
                                    .feed = true,
                                    .finish = Finish::majority});
   MancalaState circle{.pits = {1, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 23}};
-  const Tally ended = playouts(MancalaGame{oware, 2, true}, circle, 200, 7, pulse);
+  const Tally ended = playouts(MancalaGame{oware, 2}, circle, 200, 7, pulse);
   CHECK(ended.wins[0] + ended.wins[1] + ended.draws == 200);
 }
 

@@ -5,7 +5,7 @@ The kernel is built once per CPU level and the best one is picked here, once, at
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NewType, Protocol, cast
 
@@ -26,7 +26,7 @@ class Mancala(Protocol):
     def perft(self, pits: Sequence[int], turn: int, swap: bool, depth: int) -> int:
         """Leaves of the game tree; repetition is ignored, a finished game is one leaf."""
 
-    def board(self, variant: object, repetition: int, owners_keep: bool) -> Board:
+    def board(self, variant: object, repetition: int) -> Board:
         """The rules ready to make positions, which say that they belong to `variant`."""
 
 
@@ -63,6 +63,41 @@ class Task(Protocol):
 
     def is_over(self) -> bool:
         """Whether all news has been handed out."""
+
+
+class Database(Protocol):
+    """What Mancala positions with few seeds are worth."""
+
+    seeds: int
+    bytes: int
+
+    def save(self, path: str) -> None:
+        """Write it, whole or not at all; OSError if that fails."""
+
+
+class Databases(Protocol):
+    """Where databases come from."""
+
+    def build(
+        self,
+        rules: Mancala,
+        seeds: int,
+        threads: int,
+        progress: Callable[[int, int], object] | None,
+    ) -> Database:
+        """All positions with up to so many seeds in the houses.
+
+        `progress` gets positions done and in all, many times a second; what it raises ends it.
+        """
+
+    def load(self, path: str, rules: Mancala) -> Database:
+        """What was saved; ValueError if it is missing, damaged or of other rules."""
+
+    def size(self, rules: Mancala, seeds: int) -> int:
+        """The bytes of a database."""
+
+    def seeds_within(self, rules: Mancala, bytes: int) -> int:  # noqa: A002
+        """The most seeds whose database takes no more bytes."""
 
 
 class Thinking(Protocol):
@@ -102,6 +137,19 @@ class Kernel(Protocol):
     ) -> Task:
         """Start thinking about a Reversi position; moves are indices of cells, -1 a pass."""
 
+    Database: Databases
+
+    def think_mancala(
+        self,
+        *,
+        rules: Mancala,
+        pits: Sequence[int],
+        turn: int,
+        database: Database | None,
+        settings: Thinking,
+    ) -> Task:
+        """Start thinking about a Mancala position, no swap open; moves are ring indices."""
+
     def reversi_moves(self, own: int, other: int, mask: int) -> int:
         """The legal squares of `own`."""
 
@@ -124,6 +172,7 @@ class Kernel(Protocol):
         slam_illegal: bool,
         feed: bool,
         finish: str,
+        keep: bool,
         pie: bool,
     ) -> Mancala:
         """A rule set; `capture` and `finish` as native/mancala.h names them."""

@@ -1,8 +1,6 @@
-"""What several subcommands share: options, JSON output, the data directory."""
+"""What several subcommands share: options and JSON output."""
 
 import json
-import os
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -33,13 +31,3 @@ def rule_set(name: str, size: int | None = None, colours: int | None = None) -> 
 def print_json(data: Any) -> None:
     """One JSON object on standard output, in ASCII: sound in every locale, harmless on a screen."""
     print(json.dumps(data))
-
-
-def data_directory() -> Path:
-    """Where scores and unfinished games are kept; TURNSTONE_DATA_DIR moves it."""
-    import platformdirs
-
-    chosen = os.environ.get("TURNSTONE_DATA_DIR")
-    path = Path(chosen) if chosen else platformdirs.user_data_path("turnstone", appauthor=False)
-    path.mkdir(parents=True, exist_ok=True)
-    return path

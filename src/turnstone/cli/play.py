@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from turnstone.places import data_directory
 from turnstone.players import referee
 from turnstone.players.player import Player, play_out
 from turnstone.players.referee import Conceded, Event, Moved, State
@@ -23,7 +24,7 @@ from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
 from turnstone.store.scores import Score, clean_name, today
 
-from .options import Colours, Size, data_directory, rule_set
+from .options import Colours, Size, rule_set
 from .person import Leave, Load, NewGame, Person, ask, prepare_input, usual_bot
 from .questions import ask_all, resized
 from .scores import table

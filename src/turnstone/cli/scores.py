@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
+from turnstone.places import data_directory
 from turnstone.rules.variants import name_of
 from turnstone.rules.variants import variant as find_variant
 from turnstone.rules.words import count
 from turnstone.store.scores import ScoreTable, clean_name
 
-from .options import Json, data_directory, print_json
+from .options import Json, print_json
 
 
 def table() -> ScoreTable:

@@ -8,6 +8,7 @@ import typer
 from turnstone.engine.search import analyse
 from turnstone.records.obf import Problem, problems
 from turnstone.rules.errors import InvalidVariant
+from turnstone.rules.mancala import Mancala
 from turnstone.rules.reversi import Reversi
 
 from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
@@ -36,6 +37,10 @@ def solve(
         raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
     start = asked_position(rules, position)
     progress = Progress(quiet=json)
+    if isinstance(rules, Mancala):
+        from turnstone.engine.databases import database
+
+        database(rules, threads=threads, on_progress=progress.building)
     found = analyse(
         start,
         multi_pv=0 if all_moves else 1,

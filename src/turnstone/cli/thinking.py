@@ -57,6 +57,12 @@ class Progress:
         )
         print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
+    def building(self, done: int, total: int) -> None:
+        """Show how far the endgame database is, which is built once."""
+        if self.shown:
+            line = f"building the endgame database: {done / max(total, 1):.0%}"
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
     def wipe(self) -> None:
         """Leave no trace of it."""
         if self.shown:

@@ -6,9 +6,11 @@ The kernel thinks on threads of its own, without the GIL; any number of analyses
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from turnstone.rules.mancala import Mancala, MancalaPosition
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import Reversi, ReversiPosition
 
+from . import pie
 from .analysis import Analysis, Value
 from .limit import Limit
 
@@ -72,8 +74,17 @@ def stream(
         yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
         return
     limit = limit or Limit()
-    moves = position.legal_moves
     native = _native()
+    if isinstance(position, MancalaPosition) and position.swap:
+        yield from pie.weigh(
+            position,
+            limit,
+            lambda other, share: stream(
+                other, share, multi_pv=multi_pv, threads=threads, memory=memory
+            ),
+        )
+        return
+    moves = position.legal_moves
     settings = native.Settings(
         depth=limit.depth or 0,
         seconds=limit.seconds or 0.0,
@@ -118,6 +129,18 @@ def _task(
             phase=position.phase,
             settings=settings,
         )
+    if isinstance(position, MancalaPosition):
+        from turnstone.rules.native import native_mancala  # these load the kernel too
+
+        from . import databases
+
+        return native.think_mancala(
+            rules=native_mancala(position.variant),
+            pits=position.pits,
+            turn=position.turn,
+            database=databases.at_hand(position.variant),
+            settings=settings,
+        )
     raise EngineMissing(f"the engine does not know {position.variant.title}")
 
 
@@ -127,6 +150,9 @@ def _names(position: Position) -> Callable[[int], str]:
     if isinstance(rules, Reversi):
         squares = rules.squares
         return lambda move: "pass" if move < 0 else squares[move]
+    if isinstance(rules, Mancala):
+        number = rules.number
+        return lambda house: str(number(house))
     raise EngineMissing(f"the engine does not know {rules.title}")
 
 

@@ -79,6 +79,7 @@ def native_mancala(rules: Mancala) -> kernel.Mancala:
         slam_illegal=rules.slam == "illegal",
         feed=rules.feeds,
         finish=_FINISH[rules.finish],
+        keep=rules.leftovers == "owner",
         pie=rules.pie,
     )
 
@@ -95,8 +96,7 @@ def _reversi_board(rules: Reversi) -> kernel.Board:
 
 @lru_cache(maxsize=256)
 def _mancala_board(rules: Mancala) -> kernel.Board:
-    keep = rules.leftovers == "owner"
-    return native_mancala(rules).board(replace(rules, make=mancala), rules.repetition, keep)
+    return native_mancala(rules).board(replace(rules, make=mancala), rules.repetition)
 
 
 def reversi(rules: Reversi, cells: str, phase: int) -> ReversiPosition:

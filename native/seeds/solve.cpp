@@ -1,0 +1,480 @@
+// From null-window tests to values, moves and lines.
+#include "solve.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "search.h"
+
+namespace turnstone::seeds {
+
+class Solver::Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual Result solve(const MancalaState& position, const Limits& limits) = 0;
+  virtual void forget() = 0;
+};
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kLeastDatabase = 1 << 20;
+
+template <int Lanes, class Word>
+class WidthEngine final : public Solver::Engine {
+ public:
+  using Search = seeds::Search<Lanes, Word>;
+  using Spot = seeds::Spot<Lanes>;
+
+  WidthEngine(const MancalaRules& rules, int total, std::shared_ptr<const Database> database,
+              std::uint64_t table_bytes)
+      : rules_(rules),
+        total_(total),
+        database_(std::move(database)),
+        world_(rules, total, database_.get(), table_bytes) {}
+
+  void forget() override {
+    world_.table.clear();
+    world_.guesses.clear();
+  }
+
+  Result solve(const MancalaState& position, const Limits& limits) override;
+
+ private:
+  // Everything one call of `solve` needs.
+  struct Call {
+    const Limits& limits;
+    Control control;
+    Clock::time_point begin = Clock::now();
+    std::vector<std::unique_ptr<Search>> searches;
+    int patience = 200'000;  // positions that ways to cash a value may cost, best move and line
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+    bool has_spent(double share) const {
+      const auto nodes = static_cast<double>(control.nodes.load());
+      return (limits.seconds > 0 && seconds() > share * limits.seconds) ||
+             (limits.nodes > 0 && nodes > share * static_cast<double>(limits.nodes));
+    }
+  };
+
+  void ground(const Call& call);
+  Verdict test(Call& call, const Spot& spot, int b, int depth = Search::to_the_end);
+  Span narrow(Call& call, const Spot& spot, Span span, int guess,
+              const std::function<void(Span)>& report);
+  int estimate(Call& call, const Spot& spot, int guess, int depth, Span& proven);
+  int likely_move(const Spot& spot, int depth) const;
+  void deepen(Call& call, const Spot& spot, int turn, int lead, Result& result,
+              const std::function<void()>& report);
+  void all_moves(Call& call, const Spot& spot, int turn, int lead, int value, int depth,
+                 Result& result, const std::function<void()>& report);
+  Span known(const Spot& spot) const;
+  Span move_span(const Spot& spot, int house) const;
+  int stored_move(Call& call, const Spot& spot, int value) const;
+  int proven_move(Call& call, const Spot& spot, int value);
+  int quickest_gain(Call& call, const Spot& spot, int value) const;
+  bool converts(Call& call, const Spot& spot, int value, bool ours, int plies) const;
+  template <class Choose>
+  void follow(Spot spot, int turn, std::vector<int>& line, const Choose& choose) const;
+
+  MancalaRules rules_;
+  int total_;
+  std::shared_ptr<const Database> database_;
+  typename Search::World world_;
+};
+
+// With few seeds almost every move of a game that can repeat banks nothing, refutations rest on one
+// another, and a search that may not store them grows without end. A small database keeps it away.
+template <int Lanes, class Word>
+void WidthEngine<Lanes, Word>::ground(const Call& call) {
+  const int least = std::min(total_, Database::seeds_within(rules_, kLeastDatabase));
+  if (!rules_.can_repeat() || world_.database_seeds >= least) return;
+  Database::Building building;
+  building.progress = [&](std::uint64_t, std::uint64_t) {
+    if (call.control.is_over()) throw Stopped{};  // one thread builds, so this leaves nobody behind
+  };
+  database_ = std::make_shared<Database>(Database::build(rules_, least, building));
+  world_.database = database_.get();
+  world_.database_seeds = least;
+}
+
+// All threads run the same test, helped by the shared table; the first to finish settles it.
+template <int Lanes, class Word>
+Verdict WidthEngine<Lanes, Word>::test(Call& call, const Spot& spot, int b, int depth) {
+  auto& control = call.control;
+  if (call.searches.size() == 1) return call.searches[0]->test(spot, b, depth);
+  control.settled = false;
+  for (auto& slot : world_.busy) slot.store(0, std::memory_order_relaxed);
+  std::mutex mutex;
+  bool found = false;
+  Verdict verdict{};
+  const auto work = [&](std::size_t thread) {
+    try {
+      const Verdict mine = call.searches[thread]->test(spot, b, depth);
+      const std::lock_guard lock(mutex);
+      if (!found) verdict = mine;
+      found = true;
+      control.settled = true;
+    } catch (const Stopped&) {
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t thread = 1; thread < call.searches.size(); ++thread) {
+    others.emplace_back(work, thread);
+  }
+  work(0);
+  for (auto& other : others) other.join();
+  control.settled = false;
+  if (!found) throw Stopped{};
+  return verdict;
+}
+
+// Tests until the bounds meet, each test at the value the last one gave.
+template <int Lanes, class Word>
+Span WidthEngine<Lanes, Word>::narrow(Call& call, const Spot& spot, Span span, int guess,
+                                      const std::function<void(Span)>& report) {
+  // Where every seed ends in a store the difference is odd or even as the seeds are.
+  const int step = rules_.keep && !rules_.can_repeat() ? 2 : 1;
+  if (step == 2 && (guess ^ spot.seeds) & 1) ++guess;
+  guess = std::clamp(guess, span.lower, span.upper);
+  while (span.lower < span.upper) {
+    const int b = guess == span.lower ? span.lower + step : guess;
+    guess = test(call, spot, b).value;
+    (guess >= b ? span.lower : span.upper) = guess;
+    report(span);
+  }
+  return span;
+}
+
+// The value as seen from `depth` turns away; bounds proven on the way are kept.
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::estimate(Call& call, const Spot& spot, int guess, int depth,
+                                       Span& proven) {
+  Span span = proven;
+  guess = std::clamp(guess, span.lower, span.upper);
+  while (span.lower < span.upper) {
+    const int b = guess == span.lower ? guess + 1 : guess;
+    const Verdict verdict = test(call, spot, b, depth);
+    // Guesses of different depths meet in the table and may contradict each other.
+    guess = std::clamp(verdict.value, span.lower, span.upper);
+    (verdict.value >= b ? span.lower : span.upper) = guess;
+    if (verdict.proven) (verdict.value >= b ? proven.lower : proven.upper) = guess;
+  }
+  return span.lower;
+}
+
+// The move that a search of this depth would play, or -1.
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::likely_move(const Spot& spot, int depth) const {
+  typename Search::Table::Bounds bounds;
+  for (int back = depth; back > 0; --back) {
+    if (world_.guesses.look(world_.guess_key(spot, back), bounds) &&
+        bounds.move != Search::Table::none) {
+      return bounds.move;
+    }
+  }
+  if (world_.table.look(world_.key(spot), bounds) && bounds.move != Search::Table::none) {
+    return bounds.move;
+  }
+  return -1;
+}
+
+// One turn deeper after another, until the value is proven or a limit is met.
+template <int Lanes, class Word>
+void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, int lead,
+                                      Result& result, const std::function<void()>& report) {
+  constexpr int deepest = (1 << Search::depth_bits) - 1;
+  const int most = call.limits.depth > 0 ? std::min(call.limits.depth, deepest) : deepest;
+  // A game that can be solved gets most of the time for that; the guess is for when it fails.
+  const bool solvable = !(rules_.can_repeat() && rules_.keep) && call.limits.depth == 0;
+  Span proven = known(spot);
+  int value = 0;
+  for (int depth = 1; depth <= most; ++depth) {
+    value = estimate(call, spot, value, depth, proven);
+    result.depth = depth;
+    result.lower = lead + proven.lower;
+    result.upper = lead + proven.upper;
+    result.exact = proven.lower == proven.upper;
+    if (result.exact) value = proven.lower;
+    result.score = lead + value;
+    std::vector<int> line;
+    follow(spot, turn, line, [&, left = depth, rest = value](const Spot& at) mutable {
+      int house = result.exact ? stored_move(call, at, rest) : -1;
+      if (house < 0) house = likely_move(at, left);
+      if (house < 0) return house;
+      const auto step = world_.sowing.play(at, house);
+      rest = step.again ? rest - step.gain : step.gain - rest;
+      if (!step.again) --left;
+      return house;
+    });
+    if (!line.empty()) result.line = std::move(line);
+    result.best = result.line.front();
+    if (call.limits.all_moves) all_moves(call, spot, turn, lead, value, depth - 1, result, {});
+    report();
+    const bool enough = solvable && (!call.limits.is_bounded() || call.has_spent(0.1));
+    if (result.exact || enough) return;
+  }
+}
+
+template <int Lanes, class Word>
+void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn, int lead,
+                                         int value, int depth, Result& result,
+                                         const std::function<void()>& report) {
+  // Scores of an earlier depth stand until they are replaced one by one.
+  std::size_t at = 0;
+  result.moves.resize(static_cast<std::size_t>(std::popcount(world_.sowing.moves(spot))));
+  for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
+    const int house = std::countr_zero(left);
+    const auto step = world_.sowing.play(spot, house);
+    int worth = step.gain;
+    bool exact = true;
+    if (!step.over) {
+      const int guess = step.again ? value - worth : worth - value;
+      Span after = known(step.next);
+      if (world_.sowing.moves(step.next) == 0) {
+        const int left_over = world_.sowing.leftovers(step.next);
+        after = {left_over, left_over};
+      }
+      const int found = estimate(call, step.next, guess, depth + step.again, after);
+      exact = after.lower == after.upper;
+      worth += step.again ? found : -found;
+    }
+    result.moves[at++] = {world_.sowing.pit_of(turn, house), lead + worth, exact};
+    if (report) report();
+  }
+}
+
+template <int Lanes, class Word>
+Span WidthEngine<Lanes, Word>::known(const Spot& spot) const {
+  if (spot.seeds <= world_.database_seeds) {
+    return database_->look(database_->place(spot.board.pits, spot.seeds, spot.need));
+  }
+  typename Search::Table::Bounds bounds;
+  if (world_.table.look(world_.key(spot), bounds)) return {bounds.lower, bounds.upper};
+  return {-spot.seeds, spot.seeds};
+}
+
+template <int Lanes, class Word>
+Span WidthEngine<Lanes, Word>::move_span(const Spot& spot, int house) const {
+  const auto step = world_.sowing.play(spot, house);
+  if (step.over) return {step.gain, step.gain};
+  const Span after = known(step.next);
+  if (step.again) return {step.gain + after.lower, step.gain + after.upper};
+  return {step.gain - after.upper, step.gain - after.lower};
+}
+
+// A move known to hold `value`, or -1. Above the database it is the one of the stored proof: proofs
+// rest on proofs stored before them, so following them never goes round in circles.
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::stored_move(Call& call, const Spot& spot, int value) const {
+  if (spot.seeds <= world_.database_seeds) {
+    if (rules_.can_repeat() && value > 0) {
+      if (const int house = quickest_gain(call, spot, value); house >= 0) return house;
+    }
+  } else {
+    typename Search::Table::Bounds bounds;
+    if (world_.table.look(world_.key(spot), bounds) && bounds.lower >= value &&
+        bounds.move != Search::Table::none) {
+      return bounds.move;
+    }
+  }
+  for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
+    if (move_span(spot, std::countr_zero(left)).lower >= value) return std::countr_zero(left);
+  }
+  return -1;
+}
+
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::proven_move(Call& call, const Spot& spot, int value) {
+  if (const int house = stored_move(call, spot, value); house >= 0) return house;
+  const std::uint32_t moves = world_.sowing.moves(spot);
+  for (std::uint32_t left = moves; left; left &= left - 1) {
+    const int house = std::countr_zero(left);
+    if (move_span(spot, house).upper < value) continue;
+    const auto step = world_.sowing.play(spot, house);
+    const int b = step.again ? value - step.gain : step.gain - value + 1;
+    const int after = test(call, step.next, b).value;
+    if ((after >= b) == step.again) return house;
+  }
+  return std::countr_zero(moves);
+}
+
+// In the database a value can be held for ever without being cashed; this finds the shortest way to
+// a banking move that keeps it, so that a won game makes progress.
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::quickest_gain(Call& call, const Spot& spot, int value) const {
+  for (int plies = 1; plies < 40 && call.patience > 0; ++plies) {
+    for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
+      const int house = std::countr_zero(left);
+      if (move_span(spot, house).lower < value) continue;
+      const auto step = world_.sowing.play(spot, house);
+      if (step.over || step.next.seeds < spot.seeds) return house;
+      if (plies > 1 && converts(call, step.next, value, step.again, plies - 1)) return house;
+    }
+  }
+  return -1;
+}
+
+template <int Lanes, class Word>
+bool WidthEngine<Lanes, Word>::converts(Call& call, const Spot& spot, int value, bool ours,
+                                        int plies) const {
+  if (--call.patience < 0) return false;
+  if ((call.patience & 1023) == 0 && call.control.is_over()) throw Stopped{};
+  for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
+    const int house = std::countr_zero(left);
+    const auto step = world_.sowing.play(spot, house);
+    bool good = true;
+    if (ours) good = move_span(spot, house).lower >= value;
+    if (good && !step.over && step.next.seeds == spot.seeds) {
+      good = plies > 1 && converts(call, step.next, value, ours == step.again, plies - 1);
+    }
+    if (good == ours) return ours;
+  }
+  return !ours;
+}
+
+// Plays what is chosen, until that is nothing (-1), the game is over or a position comes back.
+template <int Lanes, class Word>
+template <class Choose>
+void WidthEngine<Lanes, Word>::follow(Spot spot, int turn, std::vector<int>& line,
+                                      const Choose& choose) const {
+  constexpr std::size_t longest = 200;
+  auto next = choose;
+  std::vector<std::pair<Spot, int>> seen;
+  const auto repeats = [&] {
+    for (const auto& [before, side] : seen) {
+      if (before.board == spot.board && side == turn) return true;
+    }
+    return false;
+  };
+  while (line.size() < longest && !(rules_.can_repeat() && repeats())) {
+    seen.push_back({spot, turn});
+    if (world_.sowing.finished(spot) || world_.sowing.moves(spot) == 0) break;
+    const int house = next(spot);
+    if (house < 0) break;
+    line.push_back(world_.sowing.pit_of(turn, house));
+    const auto step = world_.sowing.play(spot, house);
+    if (step.over) break;
+    if (!step.again) turn = 1 - turn;
+    spot = step.next;
+  }
+}
+
+template <int Lanes, class Word>
+Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limits& limits) {
+  Call call{limits, {}, Clock::now(), {}};
+  call.control.stop = limits.stop;
+  call.control.node_limit = limits.nodes;
+  if (limits.seconds > 0) {
+    call.control.deadline = call.begin + std::chrono::duration_cast<Clock::duration>(
+                                             std::chrono::duration<double>(limits.seconds));
+  }
+  const int threads = Search::Table::shared ? std::max(1, limits.threads) : 1;
+  call.control.threads = threads;
+  for (int thread = 0; thread < threads; ++thread) {
+    call.searches.push_back(std::make_unique<Search>(world_, call.control, thread));
+  }
+
+  const int turn = position.turn;
+  const Mancala game(rules_);
+  const int lead = game.banked(position, turn) - game.banked(position, 1 - turn);
+  Result result;
+  const std::uint32_t legal = game.moves(position) & ~Mancala::kSwapBit;
+  if (legal == 0) {
+    const int margin = game.margin(position);
+    result.score = result.lower = result.upper = turn == 0 ? margin : -margin;
+    result.exact = true;
+    return result;
+  }
+  const Spot spot = world_.sowing.view(position);
+  result.score = lead;
+  result.lower = lead - spot.seeds;
+  result.upper = lead + spot.seeds;
+  result.best = std::countr_zero(legal);  // something to play, whenever the stop comes
+  result.line = {result.best};
+
+  auto shown = call.begin;
+  const auto show = [&] {
+    shown = Clock::now();
+    result.nodes = call.control.nodes;
+    result.seconds = call.seconds();
+    if (limits.progress) limits.progress(result);
+  };
+  call.control.tick = [&] {
+    if (Clock::now() - shown > std::chrono::milliseconds(100)) show();
+  };
+  const auto report = [&](Span span) {
+    result.lower = lead + span.lower;
+    result.upper = lead + span.upper;
+    result.exact = span.lower == span.upper;
+    result.score = std::clamp(result.score, result.lower, result.upper);
+    show();
+  };
+  const bool history = rules_.can_repeat() && rules_.keep;
+  try {
+    ground(call);
+    deepen(call, spot, turn, lead, result, show);
+    if (!history && limits.depth == 0) {
+      const Span value = narrow(call, spot, known(spot), result.score - lead, report);
+      report(value);
+      result.best = world_.sowing.pit_of(turn, proven_move(call, spot, value.lower));
+      result.line = {result.best};
+      if (limits.all_moves) {
+        all_moves(call, spot, turn, lead, value.lower, Search::to_the_end, result, show);
+      }
+      std::vector<int> line;
+      follow(spot, turn, line, [&, rest = value.lower](const Spot& at) mutable {
+        const int house = proven_move(call, at, rest);
+        const auto step = world_.sowing.play(at, house);
+        rest = step.again ? rest - step.gain : step.gain - rest;
+        return house;
+      });
+      if (!line.empty() && line.front() == result.best) result.line = std::move(line);
+      result.depth = static_cast<int>(result.line.size());
+    }
+  } catch (const Stopped&) {
+  }
+  for (const auto& search : call.searches) search->count();
+  result.nodes = call.control.nodes;
+  result.seconds = call.seconds();
+  return result;
+}
+
+}  // namespace
+
+void Solver::check(const MancalaRules& rules, int total, const Database* database) {
+  MancalaRules wanted = rules;
+  wanted.pie = false;
+  if (database && !(database->rules() == wanted)) {
+    throw std::invalid_argument("the database was made for other rules");
+  }
+  if (rules.finish == Finish::majority && total % 2 != 0) {
+    throw std::invalid_argument("where a majority wins the seeds must be even in number");
+  }
+}
+
+Solver::Solver(const MancalaRules& rules, int total, std::shared_ptr<const Database> database,
+               std::uint64_t table_bytes) {
+  check(rules, total, database.get());
+  using Narrow = Search<16, std::uint64_t>;
+  if (rules.houses <= 7 && Narrow::fits(rules, total, table_bytes)) {
+    engine_ = std::make_unique<WidthEngine<16, std::uint64_t>>(rules, total, database, table_bytes);
+  } else {
+    engine_ = std::make_unique<WidthEngine<32, Wide>>(rules, total, database, table_bytes);
+  }
+}
+
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+
+Result Solver::solve(const MancalaState& position, const Limits& limits) {
+  return engine_->solve(position, limits);
+}
+
+void Solver::forget() { engine_->forget(); }
+
+}  // namespace turnstone::seeds
