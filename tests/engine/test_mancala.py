@@ -155,7 +155,7 @@ def test_the_line_leads_to_the_score(spec: str) -> None:
     ],
 )
 def test_relay_positions_that_may_go_round(text: str, margin: int) -> None:
-    # The margins are those of `Minimax`, which needs up to some hundred thousand positions for them.
+    # The margins are those of `Minimax` with a budget of two million positions.
     found = analyse(mancala("relay").position(text), multi_pv=0)
     assert found.exact
     assert found.score == margin == max(value.score for value in found.moves.values())
