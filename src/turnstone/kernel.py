@@ -75,6 +75,9 @@ class Database(Protocol):
         """Write it, whole or not at all; OSError if that fails."""
 
 
+Endgames = Database  # within Kernel, Database is where they come from
+
+
 class Databases(Protocol):
     """Where databases come from."""
 
@@ -145,7 +148,7 @@ class Kernel(Protocol):
         rules: Mancala,
         pits: Sequence[int],
         turn: int,
-        database: Database | None,
+        database: Endgames | None,
         settings: Thinking,
     ) -> Task:
         """Start thinking about a Mancala position, no swap open; moves are ring indices."""
