@@ -37,6 +37,7 @@ check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
 bench: $(VENV)/.bench ## measure; long
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/positions.py
+	$(BIN)/python bench/ffo.py --first 60
 
 sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSan
 	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)
