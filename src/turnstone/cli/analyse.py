@@ -7,8 +7,8 @@ import typer
 from turnstone.engine import search
 from turnstone.engine.limit import Limit
 
-from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
-from .thinking import Progress, as_data, tell
+from .options import Colours, Json, Memory, Size, Threads, asked_position, rule_set
+from .thinking import Progress, answer
 
 
 def analyse(
@@ -39,7 +39,4 @@ def analyse(
         on_progress=progress,
     )
     progress.wipe()
-    if json:
-        print_json(as_data(start, found, all_moves=all_moves))
-    else:
-        tell(start, found, all_moves=all_moves)
+    answer(start, found, all_moves=all_moves, json=json)

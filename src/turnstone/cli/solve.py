@@ -12,7 +12,7 @@ from turnstone.rules.mancala import Mancala
 from turnstone.rules.reversi import Reversi
 
 from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
-from .thinking import Progress, as_data, signed, tell
+from .thinking import Progress, answer, signed
 
 
 def solve(
@@ -50,10 +50,7 @@ def solve(
         on_progress=progress,
     )
     progress.wipe()
-    if json:
-        print_json(as_data(start, found, all_moves=all_moves))
-    else:
-        tell(start, found, all_moves=all_moves)
+    answer(start, found, all_moves=all_moves, json=json)
 
 
 def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: bool) -> int:

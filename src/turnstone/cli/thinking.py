@@ -6,6 +6,8 @@ from typing import Any
 from turnstone.engine.analysis import Analysis
 from turnstone.rules.position import Position
 
+from .options import print_json
+
 
 def as_data(position: Position, found: Analysis, *, all_moves: bool) -> dict[str, Any]:
     """An analysis for programs."""
@@ -84,3 +86,11 @@ def tell(position: Position, found: Analysis, *, all_moves: bool) -> None:
             mark = "" if value.exact else " (not proved)"
             print(f"  {move:>4}   {signed(value.score)}{mark}")
     print(f"  {found.nodes:,} nodes, depth {found.depth}, {found.seconds:.2f} s")
+
+
+def answer(position: Position, found: Analysis, *, all_moves: bool, json: bool) -> None:
+    """An analysis for whoever asked."""
+    if json:
+        print_json(as_data(position, found, all_moves=all_moves))
+    else:
+        tell(position, found, all_moves=all_moves)
