@@ -1,6 +1,4 @@
 // Three and four colours: perft against the known counts, the search against plain max-n.
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -61,36 +59,20 @@ void order_and_margins() {
   CHECK(margin(board, rules, 0) == -2 && margin(board, rules, 2) == 1);
 }
 
-// Everybody for himself, the first of equal moves in the order they are given.
-std::array<int, 4> max_n(const ColourBoard& board, const ColourRules& rules) {
-  std::array<int, 4> best{};
-  const Squares legal = legal_squares(board, rules);
-  if (!legal.any()) {
-    for (int seat = 0; seat < rules.colours; ++seat) {
-      best[static_cast<std::size_t>(seat)] = margin(board, rules, seat);
+// Everybody for himself, the first of equal moves, without estimates: the end of the game reached.
+ColourBoard max_n(const ColourBoard& board, const ColourRules& rules,
+                  const ColourEvaluation& evaluation) {
+  ColourBoard best = board;
+  int most = -kInfinity;
+  for_each(legal_squares(board, rules), [&](int square) {
+    const ColourBoard end = max_n(played(board, rules, square), rules, evaluation);
+    const auto me = static_cast<std::size_t>(rules.seat(board.phase));
+    const int lead = evaluation.lead(evaluation(end), me);
+    if (lead > most) {
+      most = lead;
+      best = end;
     }
-    return best;
-  }
-  const auto me = static_cast<std::size_t>(rules.seat(board.phase));
-  best[me] = -1000;
-  // The order of the search, without its cuts.
-  struct Child {
-    ColourBoard board;
-    int promise;
-  };
-  std::vector<Child> children;
-  const ColourEvaluation evaluation(rules);
-  const bool sorted = (rules.mask - board.all()).count() > 1;
-  for_each(legal, [&](int square) {
-    const ColourBoard after = played(board, rules, square);
-    children.push_back({after, sorted ? evaluation(after)[me] : 0});
   });
-  std::stable_sort(children.begin(), children.end(),
-                   [](const Child& a, const Child& b) { return a.promise > b.promise; });
-  for (const Child& child : children) {
-    const std::array<int, 4> found = max_n(child.board, rules);
-    if (found[me] > best[me]) best = found;
-  }
   return best;
 }
 
@@ -117,7 +99,11 @@ void exact_scores() {
     const Report report = search.think(board, {}, kGo, 256);
     CHECK(report.exact);
     CHECK(static_cast<int>(report.lines.size()) == legal_squares(board, rules).count());
-    CHECK(report.lines[0].score == max_n(board, rules)[me]);
+    const ColourEvaluation evaluation(rules);
+    const auto lead_at = [&](const ColourBoard& end) {
+      return evaluation.lead(evaluation(end), me);
+    };
+    int before = lead_at(max_n(board, rules, evaluation));
     for (const Line& line : report.lines) {
       ColourBoard after = board;
       for (const int square : line.squares) {
@@ -126,6 +112,9 @@ void exact_scores() {
       }
       CHECK(!legal_squares(after, rules).any());
       CHECK(line.score == margin(after, rules, static_cast<int>(me)));
+      CHECK(after == max_n(played(board, rules, line.squares[0]), rules, evaluation));
+      CHECK(lead_at(after) <= before);  // best first
+      before = lead_at(after);
     }
   }
 }

@@ -181,9 +181,14 @@ void lie_of_the_land() {
   const Ground octagon(octagon_mask());
   CHECK(octagon.corners.count() == 8);
   CHECK(octagon.corners.has(square_at(2, 0)) && octagon.corners.has(square_at(0, 2)));
+  const Ground small(whole_board(4));
+  const Squares row = only(16) | only(17) | only(18) | only(19);  // the second row, full
+  CHECK((small.settled(whole_board(4) - row)[0] & row) == row);
+  CHECK(!small.stable(row, small.settled(whole_board(4) - row)).any());
+  CHECK(small.stable(row, small.settled({})) == row);  // on a full board everything is
   // A corner and the edge that leans on it.
   Squares own = only(0) | only(1) | only(2) | only(4) | only(square_at(5, 5));
-  CHECK(square.stable(own) == (only(0) | only(1) | only(2)));
+  CHECK(square.stable(own, square.settled(whole_board(10) - own)) == (only(0) | only(1) | only(2)));
 }
 
 // The evaluation knows no colours: seen from both sides it is the same, but for whose move it is.

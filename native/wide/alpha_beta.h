@@ -66,10 +66,11 @@ class AlphaBeta : public RootSearch {
     return deepen(*this, squares, plan, limits, brake, on_depth);
   }
 
-  int value(int square, int alpha, int beta, int depth, std::vector<int>& line) override {
+  int value(int square, int alpha, int beta, int depth, Line& line) override {
     const Board after = square == kPass ? game_.passed(root_) : game_.played(root_, square);
     const int score = -search(after, -beta, -alpha, square == kPass ? depth : depth - 1, 1);
-    line.assign(lines_[1].begin() + 1, lines_[1].begin() + 1 + lines_[1][0]);
+    line.score = static_cast<double>(score) / kDisc;
+    line.squares.assign(lines_[1].begin() + 1, lines_[1].begin() + 1 + lines_[1][0]);
     return score;
   }
 

@@ -15,16 +15,16 @@ struct Weight {
 
 // clang-format off
 constexpr std::array<Weight, ColourEvaluation::kCounts> kWeights{{
-    {"moves that flip",                 {  -18,   -12,    85}, {   19,     3,    13}},
-    {"nothing to flip",                 {  343,   263,   -58}, {  123,  -198,   129}},
-    {"discs beside empty squares",      {   27,    23,   -71}, {    2,    -5,    48}},
-    {"corners",                         { 1158,   439,    27}, {   51,   -50,   -36}},
-    {"beside an empty corner",          { -763,    29,    27}, {   -5,    29,     9}},
-    {"diagonal to an empty corner",     { -361,  -149,   -59}, { -112,   -22,   -47}},
-    {"edges",                           {  121,    38,    10}, {   61,   -91,     1}},
-    {"stable discs",                    {  304,   143,    18}, {  -13,  -108,   -10}},
-    {"discs",                           {  -15,    -4,    82}, {   12,     6,   -65}},
-    {"to move",                         {   -9,    65,   225}, {   21,    33,  -202}},
+    {"moves that flip",                 {  -30,   -15,    87}, {   -4,    14,    46}},
+    {"nothing to flip",                 {  -16,   318,   -73}, {  220,  -270,   353}},
+    {"discs beside empty squares",      {   31,    29,   -47}, {   -8,    -2,    31}},
+    {"corners",                         { 1394,   446,    10}, {-1510,  -479,    15}},
+    {"beside an empty corner",          { -649,    34,    57}, {  248,   -73,   -57}},
+    {"diagonal to an empty corner",     { -311,  -213,   -25}, { -343,   -97,    -3}},
+    {"edges",                           {  169,    52,    -3}, {  -21,  -104,    -5}},
+    {"stable discs",                    {  139,   140,    46}, {  874,   -44,   -43}},
+    {"discs",                           {  -43,    -2,    57}, {   68,    -1,   -56}},
+    {"to move",                         {  -42,    71,   229}, {   87,    37,  -262}},
 }};
 // clang-format on
 
@@ -72,32 +72,40 @@ std::array<ColourEvaluation::Counts, 4> ColourEvaluation::counts(const ColourBoa
   return found;
 }
 
-ColourEvaluation::Margins ColourEvaluation::operator()(const ColourBoard& board) const {
-  Margins margins{};
+ColourEvaluation::Worths ColourEvaluation::operator()(const ColourBoard& board) const {
+  Worths worths{};
   const Squares all = board.all();
   const auto seats = static_cast<std::size_t>(rules_.colours);
   if (!((with_neighbours(all) & ground_.mask) - all).any()) {
+    const int disc = rules_.goal == Goal::most ? kDisc : -kDisc;
     for (std::size_t seat = 0; seat < seats; ++seat) {
-      margins[seat] = margin(board, rules_, static_cast<int>(seat)) * kDisc;
+      worths[seat] = board.discs[seat].count() * disc;
     }
-    return margins;
+    return worths;
   }
   const std::array<Counts, 4> found = counts(board);
   const Counts& weights = weights_[static_cast<std::size_t>(all.count())];
-  std::array<int, 4> worth{};
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    for (std::size_t i = 0; i < kCounts; ++i) worth[seat] += found[seat][i] * weights[i];
-    worth[seat] /= kFine;
+    for (std::size_t i = 0; i < kCounts; ++i) worths[seat] += found[seat][i] * weights[i];
+    worths[seat] /= kFine;
   }
-  const int bound = (ground_.mask.count() - 1) * kDisc;
-  for (std::size_t seat = 0; seat < seats; ++seat) {
-    int best = -256 * kDisc;
-    for (std::size_t each = 0; each < seats; ++each) {
-      if (each != seat) best = std::max(best, worth[each]);
-    }
-    margins[seat] = std::clamp(worth[seat] - best, -bound, bound);
+  return worths;
+}
+
+int ColourEvaluation::lead(const Worths& worths, std::size_t seat) const {
+  int sum = 0;
+  for (const int each : worths) sum += each;
+  const int bound = ground_.mask.count() * kDisc;
+  return std::clamp(worths[seat] - (sum - worths[seat]) / (rules_.colours - 1), -bound, bound);
+}
+
+int ColourEvaluation::margin(const Worths& worths, std::size_t seat) const {
+  const int bound = ground_.mask.count() * kDisc;
+  int least = bound;
+  for (std::size_t each = 0; each < static_cast<std::size_t>(rules_.colours); ++each) {
+    if (each != seat) least = std::min(least, worths[seat] - worths[each]);
   }
-  return margins;
+  return std::max(least, -bound);
 }
 
 }  // namespace turnstone

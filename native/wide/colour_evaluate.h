@@ -1,10 +1,9 @@
-// What a board with three or four colours is worth to each of them: a guess at the final margins,
-// in hundredths of a disc.
+// What a board with three or four colours is worth to each of them: a guess at how many discs each
+// will have more than the others, in hundredths of a disc.
 //
-// A handful of counts for each colour tells how many discs more than the average it will have. The
-// weights move from the first disc to the last (three knots, straight lines between); they were
-// fitted by least squares to the ends of many games between the search and simpler players, once
-// for each goal.
+// A handful of counts for each colour, with weights that move from the first disc to the last
+// (three knots, straight lines between). The weights were fitted by least squares to the ends of
+// many games between the search and simpler players, once for each goal.
 #pragma once
 
 #include <array>
@@ -20,15 +19,20 @@ class ColourEvaluation {
  public:
   static constexpr std::size_t kCounts = 10;
   using Counts = std::array<int, kCounts>;
-  using Margins = std::array<int, 4>;  // by seat
+  // By seat, the more the better; only differences mean anything.
+  using Worths = std::array<int, 4>;
 
   explicit ColourEvaluation(const ColourRules& rules);
 
   const ColourRules& rules() const { return rules_; }
   const Ground& ground() const { return ground_; }
 
-  // A guess at everybody's margin, or the margins themselves if the game is over.
-  Margins operator()(const ColourBoard& board) const;
+  // A guess, or if the game is over the discs themselves.
+  Worths operator()(const ColourBoard& board) const;
+  // What a seat has more than the average of the others.
+  int lead(const Worths& worths, std::size_t seat) const;
+  // What it has more than the best of the others: the margin of the rules.
+  int margin(const Worths& worths, std::size_t seat) const;
   // By seat.
   std::array<Counts, 4> counts(const ColourBoard& board) const;
 

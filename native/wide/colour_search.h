@@ -18,8 +18,9 @@ class ColourSearch {
   ColourSearch(ColourSearch&&) noexcept;
   ColourSearch& operator=(ColourSearch&&) noexcept;
 
-  // The best move for the seat to move, or the `top` best. A score is the margin the seat reaches
-  // if everybody plays for his own; `exact` means that nothing was estimated. Stops within
+  // The best move for the seat to move, or the `top` best. What is best is the lead over the
+  // average of the others; the score told with it is the margin over the best of them, so from
+  // line to line it need not fall. `exact` means that nothing was estimated. Stops within
   // milliseconds of `stop`; always knows a legal move, unless the game is over: then the report is
   // exact and its one line has a score and no squares.
   Report think(const ColourBoard& board, const Limits& limits, const std::atomic<bool>& stop,

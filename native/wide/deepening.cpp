@@ -6,7 +6,7 @@ namespace {
 struct RootMove {
   int square;
   int score = -kInfinity;
-  std::vector<int> rest;
+  Line line{};
 };
 
 // One depth over all moves, best first afterwards. False if the brake was pulled; then the moves
@@ -17,14 +17,14 @@ bool search_depth(RootSearch& search, std::vector<RootMove>& moves, int depth, s
     RootMove& move = moves[done];
     // Among the moves done, sorted, this is the score to beat.
     const int alpha = done < top ? -kInfinity : moves[top - 1].score;
-    std::vector<int> rest;
-    int score = done < top ? alpha + 1 : search.value(move.square, alpha, alpha + 1, depth, rest);
+    Line line;
+    int score = done < top ? alpha + 1 : search.value(move.square, alpha, alpha + 1, depth, line);
     if (score > alpha && !brake.pulled()) {
-      score = search.value(move.square, alpha, kInfinity, depth, rest);
+      score = search.value(move.square, alpha, kInfinity, depth, line);
     }
     if (brake.pulled()) return false;
     move.score = score;
-    if (score > alpha) move.rest = std::move(rest);
+    if (score > alpha) move.line = std::move(line);
     // A move that does not reach the top keeps its place: the order of the last depth.
     if (score <= alpha) continue;
     const auto place = std::find_if(moves.begin(), moves.begin() + static_cast<long>(done),
@@ -39,9 +39,8 @@ Report report_of(const std::vector<RootMove>& moves, int depth, bool exact, std:
                  const Brake& brake) {
   Report report{depth, exact, {}, brake.nodes(), brake.seconds()};
   for (std::size_t i = 0; i < top; ++i) {
-    Line line{static_cast<double>(moves[i].score) / kDisc, {moves[i].square}};
-    line.squares.insert(line.squares.end(), moves[i].rest.begin(), moves[i].rest.end());
-    report.lines.push_back(std::move(line));
+    Line& line = report.lines.emplace_back(moves[i].line);
+    line.squares.insert(line.squares.begin(), moves[i].square);
   }
   return report;
 }

@@ -35,9 +35,9 @@ using OnDepth = std::function<void(const Report&)>;
 class RootSearch {
  public:
   virtual ~RootSearch() = default;
-  // For the player at the root, after his move; fills `line` with what follows if the value lies
-  // between alpha and beta.
-  virtual int value(int square, int alpha, int beta, int depth, std::vector<int>& line) = 0;
+  // What a move is worth to the player at the root. If that lies between alpha and beta, `line` is
+  // filled with what follows the move and the score to tell people.
+  virtual int value(int square, int alpha, int beta, int depth, Line& line) = 0;
 };
 
 // How the root is searched.

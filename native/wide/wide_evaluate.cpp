@@ -16,18 +16,18 @@ struct Weight {
 
 // clang-format off
 constexpr std::array<Weight, WideEvaluation::kCounts> kWeights{{
-    {"moves",                           { -160,   -76,   -11}, {  -37,    18,    16}},
-    {"moves, a hundredth of all",       {   47,    36,    18}, {   11,    -6,     1}},
-    {"empty squares beside the other",  {   33,    51,   -45}, {   12,    30,    67}},
-    {"discs beside empty squares",      { -157,   -79,   -98}, {   19,   -31,    28}},
-    {"corners",                         { 1733,   543,   -45}, { -396,  -597,   -67}},
-    {"beside an empty corner",          {-1670,   -75,  -103}, {   77,    74,    62}},
-    {"diagonal to an empty corner",     { -429,  -905,  -197}, {  140,     6,     5}},
-    {"edges",                           { -129,   -34,   -19}, {  -74,   -64,    37}},
-    {"stable discs",                    {  515,   206,    65}, { -160,   -45,   -54}},
-    {"discs",                           {   76,   -16,    53}, {  -29,     1,   -60}},
-    {"the last move",                   {  -40,    86,   177}, { -202,  -185,  -218}},
-    {"the next move",                   { -153,  -278,   -83}, {  -80,   -80,  -301}},
+    {"moves",                           {  -31,   -61,    12}, {  -37,    18,    16}},
+    {"moves, a hundredth of all",       {   19,    34,    18}, {   11,    -6,     1}},
+    {"empty squares beside the other",  {   16,    27,   -66}, {   12,    30,    67}},
+    {"discs beside empty squares",      { -126,   -78,   -68}, {   19,   -31,    28}},
+    {"corners",                         {  268,   492,    22}, { -396,  -597,   -67}},
+    {"beside an empty corner",          {-1409,  -296,   -18}, {   77,    74,    62}},
+    {"diagonal to an empty corner",     { -968,  -788,  -175}, {  140,     6,     5}},
+    {"edges",                           { -226,   -16,   -21}, {  -74,   -64,    37}},
+    {"stable discs",                    {  874,   194,    76}, { -160,   -45,   -54}},
+    {"discs",                           {    8,   -22,    31}, {  -29,     1,   -60}},
+    {"the last move",                   {  -40,    92,   139}, { -202,  -185,  -218}},
+    {"the next move",                   { -178,  -281,   -72}, {  -80,   -80,  -301}},
 }};
 // clang-format on
 

@@ -3,8 +3,9 @@
 //
 // A handful of counts, own minus other, each with a weight that moves from the first disc to the
 // last (three knots, straight lines between). The weights were fitted by least squares to the final
-// margins of games the search played against itself on 10x10, 12x12 and the octagon, once for each
-// goal: that is why the result reads in discs.
+// margins of games the search played against itself on 8x8, 10x10, 12x12 and the octagon, for each
+// goal: that is why the result reads in discs, and why a single weight need not make sense without
+// the others.
 #pragma once
 
 #include <array>
