@@ -85,7 +85,7 @@ def test_bots_are_listed_with_whose_idea_they_were(turnstone: Turnstone) -> None
     for name, row in rows.items():
         assert row["usage"] in text
         assert " ".join(row["idea"].split()) in " ".join(text.split())
-        assert ("mancala" in row["families"]) == (name in ("greedy", "random", "minimax"))
+        assert ("mancala" in row["families"]) == (name in ("greedy", "random", "minimax", "engine"))
     for name, design in [
         ("greedy", "First Othello design"),
         ("positional", "Second Othello design"),

@@ -120,7 +120,6 @@ KINDS = {
             "perfect",
             thinking.perfect,
             "Our solver: plays small games without a mistake.",
-            _ANY,
             refusal=thinking.why_not_perfect,
         ),
     )
