@@ -1,8 +1,14 @@
 """What every test gets: a data directory of its own, and no wishes about colour from outside."""
 
+import signal
+import threading
 from pathlib import Path
 
 import pytest
+
+# Started in the background, a shell ignores Ctrl-C, and so would every program under test.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
