@@ -13,7 +13,7 @@ from turnstone.engine.search import EngineMissing
 from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
 
-from . import analyse, bots, match, perft, play, playouts, rules, scores, solve, variants
+from . import analyse, bots, match, perft, play, playouts, rules, scores, serve, solve, variants
 
 app = typer.Typer(
     help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
@@ -31,6 +31,7 @@ app.command("perft")(perft.perft)
 app.command("playouts")(playouts.playouts)
 app.command("solve")(solve.solve)
 app.command("analyse")(analyse.analyse)
+app.command("serve")(serve.serve)
 
 EXPECTED = (
     turnstone.InvalidVariant,

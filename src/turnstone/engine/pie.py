@@ -85,7 +85,8 @@ def _opening(position: MancalaPosition, limit: Limit, think: Think) -> Iterator[
                 seconds=seconds + found.seconds,
                 table_use=found.table_use,
             )
-        assert found is not None
+        if found is None:  # stopped before the first result
+            return
         best, exact = shown, exact and found.exact
         nodes, seconds = nodes + found.nodes, seconds + found.seconds
 

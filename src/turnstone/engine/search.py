@@ -67,8 +67,13 @@ def stream(
     threads: int = 1,
     winner_only: bool = False,
     memory: int = MEMORY,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Analysis]:
-    """The same, as a series of better and better results; closing the series stops the thinking."""
+    """The same, as a series of better and better results; closing the series stops the thinking.
+
+    `stopped` is asked about twenty times a second, and ends the series when it says so: for
+    those who are waiting for the next result in another thread.
+    """
     if position.outcome:
         margin = float(position.outcome.margins[position.turn])
         yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
@@ -80,7 +85,12 @@ def stream(
             position,
             limit,
             lambda other, share: stream(
-                other, share, multi_pv=multi_pv, threads=threads, memory=memory
+                other,
+                share,
+                multi_pv=multi_pv,
+                threads=threads,
+                memory=memory,
+                stopped=stopped,
             ),
         )
         return
@@ -101,7 +111,7 @@ def stream(
             news = task.next(LOOK)
             if news is not None:
                 yield _analysis(news, names)
-            elif task.is_over():
+            elif task.is_over() or stopped():
                 return
     finally:
         task.stop()

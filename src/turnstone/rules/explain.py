@@ -5,9 +5,15 @@ from .reversi import DISCS, Reversi
 
 
 def explain(rules: Reversi | Mancala) -> str:
-    """The rules as paragraphs of plain text, with the start position."""
-    body = _reversi(rules) if isinstance(rules, Reversi) else _mancala(rules)
-    return "\n\n".join([rules.title, *body])
+    """The rules as plain text, with the start position and how to type a move."""
+    board, *rest = paragraphs(rules)
+    typed = "the square, such as d3" if isinstance(rules, Reversi) else "the number of the house"
+    return "\n\n".join([rules.title, board, str(rules.start()), *rest, f"To move, type {typed}."])
+
+
+def paragraphs(rules: Reversi | Mancala) -> list[str]:
+    """The rules in words; the first paragraph is about the board."""
+    return _reversi(rules) if isinstance(rules, Reversi) else _mancala(rules)
 
 
 def _reversi(rules: Reversi) -> list[str]:
@@ -17,7 +23,6 @@ def _reversi(rules: Reversi) -> list[str]:
         f"The board has {rules.size} columns, a to {rules.squares[-1][0]}, and rows 1 to"
         f" {rules.size} from the top. {', '.join(names[:-1])} and {names[-1]} play;"
         f" {rules.seats[0]} begins.",
-        str(rules.start()),
         "Put a disc on an empty square so that a straight, unbroken run of one or more discs of"
         f" {'other colours' if many else 'the other colour'} lies between it and another disc of"
         " yours: across, up and down, or diagonally. All such runs, in all eight directions, flip"
@@ -52,7 +57,6 @@ def _reversi(rules: Reversi) -> list[str]:
             f"Empty squares at the end go to the {gets} in the official count: 40-10 with 14 empty"
             " is 54-10, a margin of 44."
         )
-    text.append("To move, type the square, such as d3.")
     return text
 
 
@@ -72,17 +76,16 @@ def _mancala(rules: Mancala) -> list[str]:
         )
     text = [
         f"{board} Each house begins with {rules.seeds}. South begins.",
-        str(rules.start()),
         _sowing(rules),
         *_captures(rules),
         _ending(rules),
     ]
     if rules.pie:
         text.append(
-            "Swap rule: instead of his first move North may type swap. The sides then exchange"
-            " houses and stores, and South goes on."
+            "Swap rule: instead of his first move North may swap. The sides then exchange houses"
+            " and stores, and South goes on."
         )
-    text.append("To move, type the number of the house. More seeds win; equal is a draw.")
+    text.append("More seeds win; equal is a draw.")
     return text
 
 

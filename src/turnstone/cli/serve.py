@@ -1,0 +1,27 @@
+"""`turnstone serve`: the web app and its API, on this machine unless told otherwise."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="Where games are kept: sqlite:///… or postgresql+psycopg://…")
+    ] = None,
+    data_dir: Annotated[
+        Path | None, typer.Option(help="The directory of the database, instead of the usual one.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Another name the server goes by; may be repeated.")
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve the web app and its API, until Ctrl-C."""
+    # The web framework loads slowly: only here.
+    from turnstone.server.run import run
+
+    run(host, port, database, data_dir, allow_host or [], open_)

@@ -1,0 +1,124 @@
+"""The server, assembled: the list of routes, what they share, and how errors are answered."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+import turnstone
+
+from . import analysis, catalogue, pages, reference
+from .analysis import Thinkers
+from .identity import Identities
+from .messages import Health, Refusal
+from .reading import complaint
+from .refusals import Refuse
+from .safety import Guard
+
+DESCRIPTION = (
+    "Play, watch and analyse Reversi and Mancala. Games are played over a socket,"
+    " GET /api/games/{game}/socket, and positions analysed over another, GET /api/analysis;"
+    " docs/protocol.md in the project says how. Every refusal has the same body."
+)
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {
+        "model": Refusal,
+        "description": "Refused",
+        "content": {
+            "application/json": {
+                "example": {"code": "illegal-move", "message": "d3 flips nothing."}
+            }
+        },
+    }
+}
+log = logging.getLogger("turnstone.server")
+
+
+def create_app(hosts: Collection[str] = (), addresses: bool = False) -> FastAPI:
+    """The whole server. `hosts` are names it goes by besides those of loopback; with `addresses`
+    it answers to bare addresses too."""
+    identities = Identities(secrets.token_bytes(32))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.thinkers = Thinkers()
+        try:
+            yield
+        finally:
+            app.state.thinkers.close()
+
+    app = FastAPI(
+        title="Turnstone",
+        version=turnstone.__version__,
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=REFUSALS,
+    )
+    app.include_router(catalogue.router, prefix="/api")
+    app.include_router(analysis.router, prefix="/api")
+    app.include_router(reference.router, prefix="/api")
+    app.add_api_route("/healthz", health, methods=["GET"], tags=["health"])
+    app.include_router(pages.router)
+    app.add_middleware(Guard, identities=identities, hosts=hosts, addresses=addresses)
+    app.add_exception_handler(Refuse, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _unrouted)
+    app.add_exception_handler(Exception, _broken)
+    app.openapi = _without_defaults(app.openapi)  # type: ignore[method-assign]
+    return app
+
+
+def health() -> Health:
+    """Whether a move can be stored."""
+    return {"status": "ready"}
+
+
+def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refuse)
+    return JSONResponse(error.body, error.status)
+
+
+def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return JSONResponse(Refuse("invalid", complaint(error.errors())).body, 400)
+
+
+def _unrouted(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        refusal = Refuse("not-found", f"there is nothing at {request.url.path}")
+    elif error.status_code == 405:
+        refusal = Refuse("invalid", f"{request.method} is not for {request.url.path}", 405)
+    else:
+        refusal = Refuse("invalid", "the request could not be read", error.status_code)
+    return JSONResponse(refusal.body, refusal.status, headers=error.headers)
+
+
+def _broken(_: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    refusal = Refuse("internal", "something is broken here; it has been written to the log")
+    return JSONResponse(refusal.body, refusal.status)
+
+
+def _without_defaults(made: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    """FastAPI documents its own answer to invalid requests, which is not ours."""
+
+    def openapi() -> dict[str, Any]:
+        document = made()
+        for verbs in document["paths"].values():
+            for what in verbs.values():
+                what["responses"].pop("422", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            document.get("components", {}).get("schemas", {}).pop(name, None)
+        return document
+
+    return openapi

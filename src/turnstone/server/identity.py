@@ -1,0 +1,82 @@
+"""Who a client is: a secret cookie, and links that hand out one seat each.
+
+Nothing here is stored but the server's own secret: a cookie is recognised by its signature, and
+known to games by its hash; a link's token is computed from the game and the seat.
+"""
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+COOKIE = "turnstone"
+YEAR = 365 * 24 * 3600
+_VALUE = re.compile(r"[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{22}")
+_TOKEN = re.compile(r"([A-Za-z0-9]{8,40})-([0-3])-([A-Za-z0-9_-]{43})")
+
+
+def _code(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A client. `id` is the hash of its secret; `cookie` the secret itself when it is new."""
+
+    id: str
+    cookie: str | None = None
+
+
+class Identities:
+    """Gives out identities and recognises them again."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def new(self) -> Identity:
+        """An identity that nobody had before."""
+        secret = _code(secrets.token_bytes(32))
+        return Identity(_hash(secret), f"{secret}.{self._signature(secret)}")
+
+    def known(self, cookies: str) -> Identity | None:
+        """The identity in a Cookie header, if it is one of ours."""
+        try:
+            found = SimpleCookie(cookies).get(COOKIE)
+        except CookieError:
+            return None
+        if found is None or not _VALUE.fullmatch(found.value):
+            return None
+        secret, signature = found.value.split(".")
+        if not hmac.compare_digest(signature, self._signature(secret)):
+            return None
+        return Identity(_hash(secret))
+
+    def _signature(self, secret: str) -> str:
+        signed = hmac.digest(self._secret, b"identity|" + secret.encode(), "sha256")
+        return _code(signed[:16])
+
+    def token(self, game: str, seat: int) -> str:
+        """The secret of a link: whoever has it may take that seat of that game."""
+        proof = hmac.digest(self._secret, f"seat|{game}|{seat}".encode(), "sha256")
+        return f"{game}-{seat}-{_code(proof)}"
+
+    def seat(self, token: str) -> tuple[str, int] | None:
+        """The game and seat of a token, if it is one of ours."""
+        read = _TOKEN.fullmatch(token)
+        if not read:
+            return None
+        game, seat = read[1], int(read[2])
+        return (game, seat) if hmac.compare_digest(token, self.token(game, seat)) else None
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def set_cookie(identity: Identity, secure: bool) -> str:
+    """The header that gives a new client its identity."""
+    kind = "; Secure" if secure else ""
+    return f"{COOKIE}={identity.cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{kind}"

@@ -1,0 +1,28 @@
+"""How much one client may ask for; docs/protocol.md lists the same figures."""
+
+BODY = 256_000  # bytes of a request
+FRAME = 64_000  # bytes of a message on a socket
+NAME = 200  # letters of a name as sent; it is shortened to 40
+TITLE = 200
+SPEC = 400  # letters of a variant's or a bot's spec
+POSITION = 1_000
+MOVES = 1_000  # in one list
+
+REQUESTS = 50.0  # a second and client, and
+REQUEST_BURST = 500  # at once
+NEWCOMERS = 20.0  # identities given out a second and address, and
+NEWCOMER_BURST = 2_000
+MESSAGES = 20.0  # on one socket a second, and
+MESSAGE_BURST = 100
+OPEN_GAMES = 300  # unfinished games an identity may have created
+SOCKETS = 50  # of one identity
+QUEUE = 256  # messages that wait for a slow reader before it is cut off
+
+ANALYSES = 4  # questions of one client at a time, running or waiting
+ANALYSES_AT_ONCE = 2  # of all clients; the others wait
+ANALYSES_WAITING = 64  # of all clients
+ANALYSIS_SECONDS = 120.0
+REVIEW_SECONDS = 5.0  # for one position
+
+BOT_SECONDS = 10.0  # the longest a client may let a bot think for a move
+BOT_DEPTHS = {"positional": 4, "minimax": 8, "engine": 24}

@@ -1,0 +1,555 @@
+"""What goes over the wire, in and out; docs/protocol.md says what it means.
+
+What comes in is checked by pydantic models that refuse everything they do not know. What goes out
+is typed dicts: free to build, and described in the OpenAPI document just the same.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from typing_extensions import TypedDict
+
+from . import limits
+
+PROTOCOL = 1
+SUBPROTOCOL = "turnstone.1"
+
+# ---- In --------------------------------------------------------------------------------------
+
+Key = Annotated[
+    str,
+    StringConstraints(pattern=r"^[!-~]{1,64}$"),
+    Field(description="Chosen by the client; the same key gives the same answer."),
+]
+Name = Annotated[str, StringConstraints(max_length=limits.NAME)]
+Spec = Annotated[str, StringConstraints(min_length=1, max_length=limits.SPEC)]
+PositionText = Annotated[str, StringConstraints(min_length=1, max_length=limits.POSITION)]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=16)]
+MoveList = Annotated[list[MoveText], Field(max_length=limits.MOVES)]
+Seat = Annotated[int, Field(ge=0, le=3, examples=[0])]
+Seq = Annotated[int, Field(ge=0, le=2**31 - 1, examples=[12])]
+Subject = Literal["draw", "take-back"]
+
+
+class Incoming(BaseModel):
+    """Something a client sends: no unknown fields, no types that are only nearly right."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Opening(Incoming):
+    """A random opening: the same seed, the same moves."""
+
+    plies: Annotated[int, Field(ge=1, le=20)]
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 0
+
+
+class Start(Incoming):
+    """Where a game begins, if not at its usual start: one of the three."""
+
+    position: PositionText | None = None
+    moves: MoveList | None = None
+    opening: Opening | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if sum(each is not None for each in (self.position, self.moves, self.opening)) > 1:
+            raise ValueError("name a position, moves or an opening, and only one of them")
+        return self
+
+
+class SeatWanted(Incoming):
+    """Who is to sit on one seat."""
+
+    kind: Literal["here", "link", "bot"]
+    name: Name = ""
+    bot: Spec | None = None
+
+    @model_validator(mode="after")
+    def _bot_named(self) -> Self:
+        if (self.kind == "bot") != (self.bot is not None):
+            raise ValueError("a seat of kind bot, and no other, names its bot")
+        return self
+
+
+class NewGame(Incoming):
+    """A game to be created."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "key": "b1946ac92492",
+                    "variant": "othello",
+                    "seats": [
+                        {"kind": "here", "name": "Ann"},
+                        {"kind": "bot", "bot": "positional:depth=2"},
+                    ],
+                    "clock": "300+2",
+                },
+                {
+                    "key": "591785b794601e",
+                    "variant": "kalah:seeds=3",
+                    "seats": [{"kind": "here"}, {"kind": "link"}],
+                },
+            ]
+        }
+    )
+
+    key: Key
+    variant: Spec
+    seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=4)]
+    clock: Annotated[str, StringConstraints(max_length=20)] | None = None
+    start: Start | None = None
+    title: Name = ""
+
+
+class Join(Incoming):
+    """Whoever follows a link, and what he is called."""
+
+    name: Name = ""
+
+
+class Rename(Incoming):
+    """A game's new title."""
+
+    title: Annotated[str, StringConstraints(max_length=limits.TITLE), Field(examples=["Sunday"])]
+
+
+class Import(Incoming):
+    """A game as text: our JSON, or a transcript with the rule set it belongs to."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"format": "transcript", "text": "f5d6c3", "variant": "othello"}]
+        }
+    )
+
+    format: Literal["json", "transcript"]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=limits.BODY)]
+    variant: Spec | None = None
+    key: Key | None = None
+
+
+class ScoreWanted(Incoming):
+    """A line for the score table."""
+
+    seat: Seat
+    name: Annotated[str, StringConstraints(min_length=1, max_length=limits.NAME)]
+
+
+class PositionWanted(Incoming):
+    """Any position: as text, or as moves from a start."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"variant": "othello", "moves": ["f5", "d6"]},
+                {"variant": "relay", "position": "4,4,4,4,4,4,0,4,4,4,4,4,4,0 S"},
+            ]
+        }
+    )
+
+    variant: Spec
+    position: PositionText | None = None
+    start: PositionText | None = None
+    moves: MoveList = []
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if self.position is not None and self.start is not None:
+            raise ValueError("position and start are the same thing: name one of them")
+        return self
+
+
+class Ordered(Incoming):
+    """What every command has."""
+
+    key: Key
+    seq: Seq
+    seat: Seat
+
+
+class Play(Ordered):
+    """Make a move."""
+
+    type: Literal["play"]
+    move: MoveText
+
+
+class Resign(Ordered):
+    """Give the game up."""
+
+    type: Literal["resign"]
+
+
+class Offer(Ordered):
+    """Offer a draw or ask to take back; or accept by offering too."""
+
+    type: Literal["offer"]
+    subject: Subject
+
+
+class Decline(Ordered):
+    """Say no to an offer."""
+
+    type: Literal["decline"]
+    subject: Subject
+
+
+class TakeBack(Ordered):
+    """Back to the seat's previous turn, where that is free."""
+
+    type: Literal["take-back"]
+
+
+class Redo(Ordered):
+    """Play again what was taken back."""
+
+    type: Literal["redo"]
+
+
+class Rematch(Ordered):
+    """Another game with the seats turned round."""
+
+    type: Literal["rematch"]
+
+
+Command = Annotated[
+    Play | Resign | Offer | Decline | TakeBack | Redo | Rematch, Field(discriminator="type")
+]
+
+Id = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
+
+
+class Analyse(Incoming):
+    """Think about a position, and say what is found as it is found."""
+
+    type: Literal["analyse"]
+    id: Id
+    variant: Spec
+    position: PositionText | None = None
+    seconds: Annotated[float, Field(gt=0, le=limits.ANALYSIS_SECONDS, strict=False)] = 10.0
+    lines: Annotated[int, Field(ge=0, le=256)] = 1
+
+
+class Review(Incoming):
+    """Think about every position of a game for a little while."""
+
+    type: Literal["review"]
+    id: Id
+    variant: Spec
+    start: PositionText | None = None
+    moves: MoveList
+    seconds: Annotated[float, Field(gt=0, le=limits.REVIEW_SECONDS, strict=False)] = 0.2
+
+
+class Cancel(Incoming):
+    """Stop thinking."""
+
+    type: Literal["cancel"]
+    id: Id
+
+
+Question = Annotated[Analyse | Review | Cancel, Field(discriminator="type")]
+
+# ---- Out -------------------------------------------------------------------------------------
+
+Code = Literal[
+    "invalid",
+    "not-found",
+    "forbidden",
+    "not-your-seat",
+    "not-your-turn",
+    "invalid-move",
+    "illegal-move",
+    "stale",
+    "key-reused",
+    "not-allowed",
+    "taken",
+    "too-large",
+    "too-many",
+    "unavailable",
+    "internal",
+]
+
+
+class Refusal(TypedDict):
+    """Why something was not done."""
+
+    code: Code
+    message: str
+
+
+class LegalMove(TypedDict):
+    """A move and what it would do: discs have `flips`; seeds have `pit`, `path` and `gain`."""
+
+    move: str
+    flips: NotRequired[list[str]]
+    pit: NotRequired[int]
+    path: NotRequired[list[int]]
+    gain: NotRequired[int]
+
+
+class Outcome(TypedDict):
+    """How a game ended."""
+
+    reason: str
+    scores: list[int]
+    official: list[int]
+    margins: list[int]
+    ranks: list[int]
+    winner: int | None
+    text: str
+
+
+class View(TypedDict):
+    """All that is needed to draw a position and to act in it."""
+
+    position: str
+    board: str | list[int]
+    scores: list[int]
+    turn: int
+    legal: list[LegalMove]
+    outcome: Outcome | None
+
+
+class Step(TypedDict, total=False):
+    """One thing that happens during a move."""
+
+    placed: str
+    flipped: str
+    seat: int
+    passed: int
+    lifted: int
+    sown: int
+    captured: int
+    seeds: int
+    store: int
+    swapped: int
+
+
+class Variant(TypedDict):
+    """A rule set and its board."""
+
+    spec: str
+    name: str
+    title: str
+    family: Literal["reversi", "mancala"]
+    seats: list[str]
+    size: NotRequired[int]
+    colours: NotRequired[int]
+    goal: NotRequired[str]
+    houses: NotRequired[int]
+    seeds: NotRequired[int]
+    layout: NotRequired[Literal["upright", "flat"]]
+    stores: NotRequired[list[int]]
+    owners: NotRequired[list[int]]
+    labels: NotRequired[list[str]]
+
+
+class PlayedMove(TypedDict):
+    """A move that was made, and the board after it."""
+
+    move: str
+    seat: int
+    steps: list[Step]
+    text: str
+    position: str
+    board: str | list[int]
+    scores: list[int]
+    seconds: float | None
+
+
+class PositionView(View):
+    """The view of any position, and the moves that led to it."""
+
+    variant: Variant
+    moves: list[PlayedMove]
+
+
+class ListedVariant(Variant):
+    """A rule set in the list, with its start."""
+
+    description: str
+    start: View
+
+
+class Variants(TypedDict):
+    """The rule sets that have a name."""
+
+    variants: list[ListedVariant]
+
+
+class Diagram(TypedDict):
+    """A board to draw beside the rules; with a move, also what it does and where it leads."""
+
+    caption: str
+    view: View
+    move: NotRequired[str]
+    steps: NotRequired[list[Step]]
+    after: NotRequired[View]
+
+
+class Paragraph(TypedDict):
+    """A piece of the rules: a text, or a diagram."""
+
+    text: NotRequired[str]
+    diagram: NotRequired[Diagram]
+
+
+class VariantRules(ListedVariant):
+    """A rule set with its rules in words."""
+
+    rules: list[Paragraph]
+
+
+class BotOption(TypedDict):
+    """A number a bot takes, and what clients may ask for."""
+
+    usual: float
+    low: float
+    high: float
+
+
+class Bot(TypedDict):
+    """A bot as a character."""
+
+    bot: str
+    name: str
+    portrait: str
+    line: str
+    idea: str
+    families: list[str]
+    options: dict[str, BotOption]
+
+
+class Bots(TypedDict):
+    """The bots clients may name, weakest first."""
+
+    bots: list[Bot]
+
+
+class SeatState(TypedDict):
+    """Who sits on a seat."""
+
+    name: str
+    player: str
+    kind: Literal["here", "link", "bot"]
+    bot: str | None
+    taken: bool
+    yours: bool
+    link: str | None
+
+
+class ClockState(TypedDict):
+    """What each seat has left at the moment of sending, and whose time runs."""
+
+    seconds: float
+    increment: float
+    left: list[float]
+    running: int | None
+
+
+class OfferState(TypedDict):
+    """What a seat has offered."""
+
+    subject: Subject
+    seat: int
+
+
+class State(TypedDict):
+    """A game, whole."""
+
+    type: Literal["state"]
+    protocol: int
+    game: str
+    seq: int
+    variant: Variant
+    title: str
+    created: str
+    updated: str
+    seats: list[SeatState]
+    free_undo: bool
+    start: View
+    moves: list[PlayedMove]
+    redo: int
+    view: View
+    clock: ClockState | None
+    offers: list[OfferState]
+    rematch: str | None
+    rematch_offers: list[int]
+    mine: bool
+
+
+class SummarySeat(TypedDict):
+    """Who sits on a seat, in a list of games."""
+
+    name: str
+    player: str
+    kind: Literal["here", "link", "bot"]
+    bot: str | None
+    yours: bool
+
+
+class Summary(TypedDict):
+    """A game in a list."""
+
+    game: str
+    title: str
+    variant: Variant
+    seats: list[SummarySeat]
+    turn: int
+    outcome: Outcome | None
+    plies: int
+    board: str | list[int]
+    updated: str
+
+
+class Games(TypedDict):
+    """Own games, newest first; `next` goes into `before` for more."""
+
+    games: list[Summary]
+    next: str | None
+
+
+class Score(TypedDict):
+    """A line of the score table."""
+
+    variant: str
+    name: str
+    margin: int
+    own: int
+    opponent: str
+    date: str
+
+
+class Scores(TypedDict):
+    """The score table, best first."""
+
+    scores: list[Score]
+
+
+class Done(TypedDict):
+    """A command was carried out, and is on the disk."""
+
+    type: Literal["done"]
+    key: str
+    seq: int
+
+
+class Refused(Refusal):
+    """A command was not carried out; `state` is what the client should know."""
+
+    type: Literal["refused"]
+    key: str
+    state: State | None
+
+
+class Health(TypedDict):
+    """Whether a move can be stored."""
+
+    status: Literal["ready"]
+
+
+Json = dict[str, Any]

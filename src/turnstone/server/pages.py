@@ -1,0 +1,39 @@
+"""The web app's files, as they were built; every page of it is the same document."""
+
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from .refusals import Refuse
+
+STATIC = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"  # names in assets/ change with their content
+MISSING = (
+    "The page is not built yet: run `make web` in the project, then reload."
+    " The API is there already, see /api/docs.\n"
+)
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+def page(request: Request, path: str) -> Response:
+    """A file of the web app, or the document that is all of its pages."""
+    if path == "api" or path.startswith("api/"):
+        raise Refuse("not-found", f"there is nothing at {request.url.path}")
+    if found := _file(path):
+        kept = path.startswith("assets/")
+        return FileResponse(found, headers={"Cache-Control": FOREVER if kept else "no-cache"})
+    if "." in path.rpartition("/")[2]:
+        raise Refuse("not-found", f"there is nothing at {request.url.path}")
+    if index := _file("index.html"):
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return PlainTextResponse(MISSING)
+
+
+def _file(path: str) -> Path | None:
+    if "\0" in path:
+        return None
+    file = (STATIC / path).resolve()
+    return file if file.is_relative_to(STATIC) and file.is_file() else None

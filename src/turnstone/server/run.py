@@ -1,0 +1,112 @@
+"""Runs the server: the port, the log, the browser, and a quick end."""
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import webbrowser
+from ipaddress import ip_address
+from pathlib import Path
+
+import uvicorn
+
+from . import limits
+from .app import create_app
+from .safety import NoSecrets
+
+GRACE = 1  # seconds for answers under way when the server is told to stop
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,  # noqa: ARG001
+    data_dir: Path | None,
+    names: list[str],
+    browser: bool,
+) -> None:
+    """Serve until stopped."""
+    if data_dir is not None:
+        os.environ["TURNSTONE_DATA_DIR"] = str(data_dir)
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    everywhere = host in ("0.0.0.0", "::", "")
+    address = f"http://{'localhost' if everywhere else shown}:{port}/"
+    app = create_app(hosts=[host, socket.gethostname(), *names], addresses=everywhere)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=limits.FRAME,
+        ws_per_message_deflate=False,  # small messages: it would cost more than it saves
+        proxy_headers=False,  # nobody's word is taken for where a request comes from
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    _log()
+    server = Server(config, address, browser)
+    print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
+    if not _is_loopback(host):
+        print(
+            f"It listens on {shown}: everybody who can reach this machine can play, watch and make"
+            " it think. There are no accounts, and without a proxy that speaks TLS nothing is"
+            " encrypted.",
+            flush=True,
+        )
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
+
+
+class Server(uvicorn.Server):
+    """Opens the browser once somebody answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self._address, self._browser = address, browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then show the page."""
+        await super().startup(sockets)
+        if self._browser and self.started:
+            await asyncio.to_thread(webbrowser.open, self._address)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port, taken before anything else is loaded: in use is one clear line."""
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror as error:
+        raise OSError(error.errno, f"{host} is no address of this machine") from None
+    listening = socket.socket(family, kind, proto)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise OSError(
+                error.errno, f"port {port} is in use; choose another with --port, or 0 for any"
+            ) from None
+        raise OSError(error.errno, f"cannot listen on {host}:{port}: {error.strerror}") from None
+    listening.listen(2048)
+    listening.setblocking(False)
+    return listening
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _log() -> None:
+    """Warnings and worse, without links' secrets; requests are not logged."""
+    logging.basicConfig(format="turnstone: %(levelname)s: %(message)s", level=logging.WARNING)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(NoSecrets())
