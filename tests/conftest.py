@@ -1,10 +1,15 @@
-"""What every test gets: a data directory of its own, and no wishes about colour from outside."""
+"""What every test gets: a data directory of its own, and no wishes about colour from outside; and
+on demand a database of each kind.
+"""
 
 import signal
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from . import databases
 
 # Started in the background, a shell ignores Ctrl-C, and so would every program under test.
 if threading.current_thread() is threading.main_thread():
@@ -18,3 +23,20 @@ def data_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TURNSTONE_DATA_DIR", str(path))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """The URL of a running PostgreSQL."""
+    with databases.postgresql() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database, once of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'test.db'}"
+    else:
+        with databases.fresh_database(request.getfixturevalue("postgresql_server")) as url:
+            yield url

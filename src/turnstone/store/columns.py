@@ -1,0 +1,85 @@
+"""What a column holds, in both directions: outcomes, clocks, moments, seats."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, select
+
+from turnstone.players.clock import TimeControl
+from turnstone.players.referee import State
+from turnstone.rules.position import Outcome
+
+from . import schema
+
+Kind = Literal["here", "link", "bot"]
+Origin = Literal["terminal", "server"]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays there. `holder` is the hash of an identity; None: a bot, or still free."""
+
+    kind: Kind
+    player: str = ""
+    bot: str | None = None
+    holder: str | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether whoever has the link may sit down here."""
+        return self.kind == "link" and self.holder is None
+
+
+def seats_of(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of several games, by game."""
+    table = schema.seats.c
+    rows = connection.execute(
+        select(schema.seats).where(table.game.in_(wanted)).order_by(table.game, table.seat)
+    )
+    found: dict[str, tuple[Seat, ...]] = {}
+    for row in rows:
+        seat = Seat(row.kind, row.player, row.bot, row.holder)
+        found[row.game] = (*found.get(row.game, ()), seat)
+    return found
+
+
+def derived(state: State) -> dict[str, Any]:
+    """What the table of games copies from a state."""
+    return {
+        "plies": len(state.game.moves),
+        "turn": state.turn,
+        "position": state.game.position.text(),
+        "outcome": state.outcome and spell_outcome(state.outcome),
+    }
+
+
+def spell_outcome(outcome: Outcome) -> str:
+    """An outcome as its column holds it."""
+    return json.dumps(asdict(outcome))
+
+
+def read_outcome(text: str) -> Outcome:
+    """Read an outcome back."""
+    data = json.loads(text)
+    lists = {name: tuple(value) for name, value in data.items() if name != "reason"}
+    return Outcome(reason=data["reason"], **lists)
+
+
+def spell_clock(control: TimeControl) -> str:
+    """A time control as `TimeControl.parse` reads it."""
+    extra = f"+{control.increment:.10g}" if control.increment else ""
+    return f"{control.seconds:.10g}{extra}"
+
+
+def now() -> int:
+    """This moment, as columns hold it: microseconds since 1970."""
+    return time.time_ns() // 1000
+
+
+def moment(microseconds: int) -> datetime:
+    """A moment read back."""
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC)

@@ -1,0 +1,118 @@
+"""The database: one file by default, PostgreSQL by URL; written by one thread, read by any.
+
+    with Database.open() as database:
+        game = database.write(lambda connection: games.create(connection, …)).result()
+        with database.read() as connection:
+            games.load(connection, game.id)
+
+`write` gives a future that is resolved when the work is durable; under asyncio, await
+`asyncio.wrap_future(database.write(work))`. Work runs in the writer's thread, in a transaction,
+perhaps twice (then the first time was rolled back): it must touch nothing but its connection.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, exc
+
+from turnstone.places import data_directory
+
+from . import engines, migrate, settings
+from .errors import Unavailable
+from .writer import Writer, reason
+
+T = TypeVar("T")
+FILE = "turnstone.db"
+
+
+class Database:
+    """An open store. Close it, or use it with `with`."""
+
+    def __init__(self, address: engines.Address) -> None:
+        self.address = address
+        self.name = address.name
+        self._engine: Engine = engines.for_writing(address)
+        self._reading: Engine = engines.for_reading(address)
+        self._prepare()
+        self._writer = Writer(self._engine.connect, self.name)
+
+    @classmethod
+    def open(cls, url: str | None = None, directory: Path | None = None) -> "Database":
+        """Open, and bring up to date, the database of a URL or of a data directory.
+
+        Unavailable or UnusableStore say in one sentence why it cannot be opened.
+        """
+        if url is None:
+            address = engines.Address.of_file((directory or data_directory()) / FILE)
+        else:
+            address = engines.Address.parse(url)
+        return cls(address)
+
+    def _prepare(self) -> None:
+        """Make what is missing."""
+        if self.address.path:
+            make_file(self.address.path)
+        try:
+            with self._engine.connect() as connection:
+                current = migrate.is_current(connection, self.name)
+            if not current:
+                migrate.migrate(self._engine, self.name)
+        except exc.SQLAlchemyError as error:
+            raise Unavailable(f"{self.name} cannot be opened: {reason(error)}") from error
+        finally:
+            self._engine.dispose()
+
+    def write(self, work: Callable[[Connection], T]) -> Future[T]:
+        """Run work in a transaction; the future is resolved when its changes are durable.
+
+        An exception of the work undoes it alone and is the future's. Unavailable: it could not be
+        stored.
+        """
+        return self._writer.submit(work)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection that sees the database as it was at its first question."""
+        try:
+            with self._reading.connect() as connection:
+                yield connection
+        except (exc.OperationalError, exc.InterfaceError) as error:
+            raise Unavailable(f"{self.name} cannot be read: {reason(error)}") from error
+
+    def check(self) -> "Future[None]":
+        """Prove that a write can be stored: the future is resolved when one has been."""
+        return self.write(settings.touch)
+
+    def close(self) -> None:
+        """Finish what was asked for, and let go."""
+        self._writer.close()
+        self._engine.dispose()
+        self._reading.dispose()
+
+    def __enter__(self) -> "Database":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def make_file(path: Path) -> None:
+    """An empty database file that only its owner may read: it will hold a secret."""
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        return
+    os.close(handle)
+    from turnstone.records.files import sync_directory
+
+    sync_directory(path.parent)

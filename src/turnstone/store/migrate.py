@@ -1,0 +1,68 @@
+"""Bringing a database up to date, once, whoever comes first. Alembic is loaded only for that.
+
+All steps and the new version are one transaction under one lock: whatever interrupts it, the
+database is the old one or the new one, and the next start tries again.
+"""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, MetaData, String, inspect, select, text
+from sqlalchemy.schema import Column, Table
+
+from . import schema
+from .errors import UnusableStore
+
+STEPS = Path(__file__).parent / "migrations"
+LOCK = 0x7475726E  # any number, as long as it stays the same
+_version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+
+
+def version(connection: Connection) -> str | None:
+    """The schema's version in the database, None when there is no schema yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.scalar(select(_version.c.version_num))
+
+
+def is_current(connection: Connection, name: str) -> bool:
+    """Whether the schema is ours; UnusableStore if it is newer."""
+    found = version(connection)
+    if found is not None and found > schema.VERSION:
+        raise UnusableStore(
+            f"{name} was written by a newer Turnstone (schema {found}, this one knows"
+            f" {schema.VERSION}): update Turnstone"
+        )
+    return found == schema.VERSION
+
+
+def migrate(engine: Engine, name: str) -> None:
+    """Run the steps that are missing. Processes that start at once wait for each other."""
+    with engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA busy_timeout = 60000")
+            connection.commit()
+        with connection.begin():  # SQLite: BEGIN IMMEDIATE, which is the lock
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SET LOCAL lock_timeout = '60s'"))
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+            if not is_current(connection, name):
+                _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.runtime.migration import MigrationContext, RevisionStep
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    steps = ScriptDirectory.from_config(config)
+
+    def missing(revision: object, _: MigrationContext) -> list[RevisionStep]:
+        return steps._upgrade_revs(schema.VERSION, revision)  # type: ignore[arg-type]
+
+    with EnvironmentContext(config, steps, fn=missing) as environment:
+        environment.configure(connection=connection, transactional_ddl=True)
+        environment.run_migrations()

@@ -1,0 +1,40 @@
+"""Receipts: what a command with a key was answered, so that a repeat gets the same answer."""
+
+from dataclasses import asdict
+
+from sqlalchemy import Connection, select
+
+from . import schema, settings
+from .errors import Answered, NoSuchGame, Receipt
+
+
+def answered(
+    connection: Connection, holder: str, key: str, game: str | None = None
+) -> Receipt | None:
+    """What that holder's command with that key was answered, in a game or (None) for a new one."""
+    table = schema.receipts.c
+    row = connection.execute(
+        select(table.fingerprint, table.answer).where(
+            table.scope == (game or "new"), table.holder == holder, table.key == key
+        )
+    ).first()
+    return Receipt(holder, key, row.fingerprint, row.answer) if row else None
+
+
+def remember(connection: Connection, game: str, receipt: Receipt) -> None:
+    """Keep the answer to a command that led to no event, such as a refusal. Answered: known."""
+    if connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game)) is None:
+        raise NoSuchGame("there is no such game")
+    keep(connection, game, receipt)
+
+
+def keep(connection: Connection, game: str, receipt: Receipt, *, created: bool = False) -> None:
+    """Store a receipt, for a command in a game or for the one that created it; or Answered."""
+    table = schema.receipts
+    row = settings.insert(connection)(table).values(
+        scope="new" if created else game, game=game, **asdict(receipt)
+    )
+    if connection.execute(row.on_conflict_do_nothing().returning(table.c.game)).first() is None:
+        known = answered(connection, receipt.holder, receipt.key, None if created else game)
+        assert known is not None
+        raise Answered(known)

@@ -1,0 +1,205 @@
+"""One thread that writes: jobs that arrive while the disk is busy are committed together.
+
+A job's future is resolved after the commit, never before. A job that fails is undone alone, by its
+savepoint. When the transaction itself dies before its commit, nothing of it is stored and the
+jobs are tried once more, one by one.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection, exc
+
+from .errors import Unavailable
+
+T = TypeVar("T")
+BATCH = 64
+
+
+class Job(Generic[T]):
+    """Something to do in a transaction, and who waits for it."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self.work = work
+        self.future: Future[T] = Future()
+        self.finish: Callable[[], None] = lambda: None
+
+    def run(self, connection: Connection, *, alone: bool) -> None:
+        """Do the work and keep what came of it for `finish`."""
+        try:
+            if alone:
+                self._succeeded(self.work(connection))
+            else:
+                with connection.begin_nested():
+                    self._succeeded(self.work(connection))
+        except _DEATHS as error:
+            raise Lost(error) from error
+        except BaseException as error:  # whatever it is, it belongs to whoever asked
+            self.failed(error)
+            if alone:
+                raise Undone from None
+            if not _is_alive(connection):
+                raise Lost(error) from error
+
+    def _succeeded(self, result: T) -> None:
+        self.finish = lambda: self.future.set_result(result)
+
+    def failed(self, error: BaseException) -> None:
+        """The job's own failure, or that of the transaction it was part of."""
+        self.finish = lambda: self.future.set_exception(error)
+
+
+class Lost(Exception):
+    """The transaction died before its commit; nothing of it is stored."""
+
+    def __init__(self, cause: BaseException) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class NoConnection(Lost):
+    """There is no database to talk to: trying the next job is no use."""
+
+
+class Undone(Exception):
+    """The only job of a transaction failed by itself: roll back."""
+
+
+# What says that the connection, the disk or the transaction is at fault, and not the job.
+_DEATHS = (
+    exc.OperationalError,
+    exc.InterfaceError,
+    exc.InternalError,
+    exc.DisconnectionError,
+    exc.PendingRollbackError,
+    exc.ResourceClosedError,
+)
+
+
+def _is_alive(connection: Connection) -> bool:
+    """Whether the transaction is still there: SQLite ends it by itself when the disk is full."""
+    if connection.invalidated or not connection.in_transaction():
+        return False
+    if connection.dialect.name == "sqlite":
+        return bool(getattr(connection.connection.dbapi_connection, "in_transaction", False))
+    return True
+
+
+class Writer:
+    """The thread, its connection and its queue."""
+
+    def __init__(self, connect: Callable[[], Connection], name: str) -> None:
+        self._connect = connect
+        self._name = name
+        self._connection: Connection | None = None
+        self._queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="turnstone-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
+        """Have a job done; the future is resolved once it is durable."""
+        job = Job(work)
+        with self._lock:
+            if self._closed:
+                raise Unavailable(f"{self._name} is closed")
+            self._queue.put(job)
+        return job.future
+
+    def close(self) -> None:
+        """Do what has been asked for, and stop."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        open_ = True
+        while open_:
+            batch = [self._queue.get()]
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get())
+            open_ = None not in batch
+            jobs = [job for job in batch if job and job.future.set_running_or_notify_cancel()]
+            if jobs:
+                self._store(jobs)
+                for job in jobs:
+                    job.finish()
+        self._disconnect()
+
+    def _store(self, jobs: list[Job[Any]]) -> None:
+        try:
+            self._transaction(jobs)
+        except NoConnection as lost:
+            self._give_up(jobs, lost.cause)
+        except Lost:
+            self._store_singly(jobs)
+
+    def _store_singly(self, jobs: list[Job[Any]]) -> None:
+        for place, job in enumerate(jobs):
+            try:
+                self._transaction([job])
+            except NoConnection as lost:
+                self._give_up(jobs[place:], lost.cause)
+                break
+            except Lost as lost:
+                self._give_up([job], lost.cause)
+
+    def _transaction(self, jobs: list[Job[Any]]) -> None:
+        """All jobs in one transaction; Lost if it dies before it is committed."""
+        try:
+            if self._connection is None:
+                self._connection = self._connect()
+        except (exc.SQLAlchemyError, OSError) as error:
+            raise NoConnection(error) from error
+        connection = self._connection
+        try:
+            transaction = connection.begin()
+            for job in jobs:
+                job.run(connection, alone=len(jobs) == 1)
+        except Undone:
+            self._roll_back(connection)
+            return
+        except Lost:
+            self._disconnect()
+            raise
+        except exc.SQLAlchemyError as error:
+            self._disconnect()
+            raise Lost(error) from error
+        try:
+            transaction.commit()
+        except exc.SQLAlchemyError as error:
+            self._disconnect()
+            self._give_up(jobs, error)
+
+    def _roll_back(self, connection: Connection) -> None:
+        try:
+            connection.rollback()
+        except exc.SQLAlchemyError:
+            self._disconnect()
+
+    def _give_up(self, jobs: list[Job[Any]], cause: BaseException) -> None:
+        for job in jobs:
+            error = Unavailable(f"{self._name} cannot be written: {reason(cause)}")
+            error.__cause__ = cause
+            job.failed(error)
+
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except exc.SQLAlchemyError:
+                pass  # it was broken, and that is why it is being closed
+
+
+def reason(error: BaseException) -> str:
+    """What the database said, in one line."""
+    said = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
+    return " ".join(said.split())
