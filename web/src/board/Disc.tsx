@@ -1,0 +1,44 @@
+// A disc: slate, ivory, amber or sea blue; the third and fourth carry a mark, so that colour is never
+// the only sign. `former` is its other side, there while it turns over.
+import type { DiscColour } from "./types";
+
+const SEATS: readonly DiscColour[] = ["black", "white", "amber", "blue"];
+
+/** The colour of a board's symbol; null for squares without a disc. */
+export function discColour(symbol: string, seats: readonly DiscColour[] = SEATS): DiscColour | null {
+  if (symbol === "N") return "neutral";
+  return seats["XOAB".indexOf(symbol)] ?? null;
+}
+
+function Mark({ colour }: { colour: DiscColour }) {
+  if (colour === "amber") {
+    return (
+      <svg class="disc-mark" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 6.2 18 16.8H6Z" />
+      </svg>
+    );
+  }
+  if (colour === "blue") {
+    return (
+      <svg class="disc-mark" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5.5 10.2c2.2-2.4 4.3-2.4 6.5 0s4.3 2.4 6.5 0M5.5 15c2.2-2.4 4.3-2.4 6.5 0s4.3 2.4 6.5 0" />
+      </svg>
+    );
+  }
+  return null;
+}
+
+export function Disc({ colour, former }: { colour: DiscColour; former?: DiscColour | null }) {
+  return (
+    <span class="disc">
+      <span class={`face ${colour}`}>
+        <Mark colour={colour} />
+      </span>
+      {former && (
+        <span class={`face back ${former}`}>
+          <Mark colour={former} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,291 @@
+// The Mancala board: driftwood, pits, pebbles that stay where they lie, plates, and the sowing.
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useAnimated, type Plan } from "./animated";
+import { PebbleLayer, animatePebbles, usePebbles } from "./PebbleLayer";
+import { Preview } from "./Preview";
+import { Lock } from "./Lock";
+import { neighbourPit, pitLayout, type Pit, type PitLayout } from "./pits";
+import { directionOf, isChoice, useRoving } from "./roving";
+import { seedTimeline } from "./timeline";
+import { momentAt, sowingTracks, type Moment, type Tracks } from "./tracks";
+import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step, Variant } from "./types";
+import { pitLabel } from "./words";
+import { Wood } from "./Wood";
+import "./mancala.css";
+
+interface SowingPlan extends Plan {
+  tracks: Tracks;
+}
+
+/** Flat boards grow taller where the board is narrower than this, in pixels. */
+const NARROW = 560;
+
+export function Mancala(props: BoardProps) {
+  const { variant, turn = 0, showLegal = true, editable = false, disabled = false } = props;
+  const [narrow, setNarrow] = useState(false);
+  const layout = useMemo(() => pitLayout(variant, narrow), [variant, narrow]);
+  const pebbles = usePebbles();
+  const [moment, setMoment] = useState<Moment | null>(null);
+
+  const plan = useCallback(
+    (before: Cells, steps: readonly Step[], speed: Speed, options: AnimateOptions): SowingPlan => {
+      const counts = before as readonly number[];
+      const tracks = sowingTracks(layout, counts, pebbles.settled(counts), seedTimeline(steps, speed));
+      const stores = variant.stores ?? [];
+      const cues = tracks.moments.map((each) => ({
+        time: each.time,
+        call: () => {
+          setMoment(each);
+          if (each.kind === "sown") {
+            options.onTouch?.(stores.includes(each.pit ?? -1) ? "store" : "pebble");
+          }
+        },
+      }));
+      return { cells: momentAt(tracks.moments, Infinity).counts, length: tracks.length, cues, tracks };
+    },
+    [layout, variant],
+  );
+  const animated = useAnimated<SowingPlan>(props.board, plan);
+  const counts = animated.shown as readonly number[];
+  const running = animated.plan !== null;
+  const said = running ? (moment ?? animated.plan!.tracks.moments[0]!) : null;
+  const shown = said?.counts ?? counts;
+  const heaps = pebbles.heaps(counts, animated.plan?.tracks.heaps);
+
+  const legal = useMemo(() => {
+    const moves = new Map<number, LegalMove>();
+    for (const move of props.legal ?? []) if (move.pit !== undefined) moves.set(move.pit, move);
+    return moves;
+  }, [props.legal]);
+  const roving = useRoving(firstStop(layout, variant, turn));
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const active = running ? null : (hovered ?? focused);
+  const preview = active === null || disabled ? undefined : legal.get(active);
+  const changed = useMemo(() => touchedPits(animated.marked), [animated.marked]);
+  const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
+  const hint = props.hint ? pitOfMove(variant, legal, props.hint, turn) : -1;
+  const values = useMemo(
+    () =>
+      new Map(
+        [...(props.values ?? [])].map(([move, value]) => [pitOfMove(variant, legal, move, turn), value]),
+      ),
+    [props.values, legal, variant, turn],
+  );
+
+  const board = useRef<HTMLDivElement | null>(null);
+  useLayoutEffect(() => {
+    if (animated.plan && board.current) {
+      setMoment(null);
+      animated.start(animatePebbles(board.current, animated.plan.tracks, layout));
+    }
+  }, [animated.plan]);
+
+  useLayoutEffect(() => {
+    if (!board.current || typeof ResizeObserver === "undefined") return undefined;
+    const watch = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < NARROW));
+    setNarrow(board.current.clientWidth < NARROW);
+    watch.observe(board.current);
+    return () => watch.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const handle = props.handle;
+    if (!handle) return undefined;
+    handle.current = {
+      animate: animated.animate,
+      skip: animated.skip,
+      focus: (cell) => roving.focus(cell === undefined ? roving.stop : Number(cell)),
+    };
+    return () => void (handle.current = null);
+  }, [props.handle, roving.stop]);
+
+  const choose = (pit: number): void => {
+    if (animated.skip()) return;
+    if (editable) return props.onCell?.(pit);
+    if (disabled) return;
+    const move = legal.get(pit);
+    if (move) props.onPlay?.(move.move);
+    else if (legal.size) props.onRefuse?.(pit);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const pit = pitUnder(event);
+    if (pit === null) return;
+    const direction = directionOf(event);
+    if (direction) roving.focus(neighbourPit(layout, pit, direction));
+    else if (isChoice(event)) choose(pit);
+    else return;
+    event.preventDefault();
+  };
+
+  const unit = 100 / layout.width;
+  const at = (x: number, y: number): { left: string; top: string } => ({
+    left: `${x * unit}%`,
+    top: `${(100 * y) / layout.height}%`,
+  });
+  const playable = !props.still && !disabled && (editable || legal.size > 0);
+  const pitCell = (pit: Pit) => {
+    const move = running ? undefined : legal.get(pit.pit);
+    const value = running ? undefined : values.get(pit.pit);
+    const classes = ["pit", pit.store ? "store" : "house", `seat-${pit.owner}`];
+    if (move && !disabled) classes.push("legal");
+    if (move && !disabled && showLegal) classes.push("shown");
+    if (!running && last.from === pit.pit) classes.push("last-from");
+    if (!running && last.to === pit.pit) classes.push("last-to");
+    if (changed.has(pit.pit)) classes.push("changed");
+    if (hint === pit.pit && !running) classes.push("hint");
+    if (preview && active === pit.pit) classes.push("chosen");
+    if (preview?.path?.at(-1) === pit.pit) classes.push("landing");
+    if (said && said.pit === pit.pit && said.kind) classes.push(said.kind);
+    return (
+      <div
+        key={pit.pit}
+        class={classes.join(" ")}
+        data-cell={pit.pit}
+        data-pit={pit.pit}
+        role={props.still ? undefined : "gridcell"}
+        tabIndex={props.still ? undefined : pit.pit === roving.stop ? 0 : -1}
+        aria-label={
+          props.still
+            ? undefined
+            : pitLabel(variant, pit.pit, shown[pit.pit] ?? 0, disabled ? undefined : move, {
+                last: last.from === pit.pit,
+                changed: changed.has(pit.pit),
+                hint: hint === pit.pit,
+                value,
+              })
+        }
+        style={{
+          ...at(pit.x - pit.rx, pit.y - pit.ry),
+          width: `${2 * pit.rx * unit}%`,
+          height: `${(200 * pit.ry) / layout.height}%`,
+        }}
+      >
+        <span class="bowl" />
+        {value && (
+          <span class={`value${value.best ? " best" : ""}`}>
+            {value.text}
+            {value.exact && <Lock />}
+          </span>
+        )}
+      </div>
+    );
+  };
+
+  return (
+    <div
+      ref={board}
+      class={`board mancala ${layout.upright ? "upright" : "flat"}`}
+      data-running={running || undefined}
+      data-playable={playable || undefined}
+      data-editable={editable || undefined}
+      data-turn={turn}
+      style={{ aspectRatio: `${layout.width} / ${layout.height}`, "--unit": `${unit}cqw` }}
+      {...(props.still ? { role: "img", "aria-label": props.label ?? variant.title } : {})}
+    >
+      <Wood layout={layout} owners={variant.owners ?? []} />
+      <div
+        class="pits"
+        ref={roving.root}
+        role={props.still ? undefined : "grid"}
+        aria-label={props.still ? undefined : (props.label ?? variant.title)}
+        aria-hidden={props.still || undefined}
+        aria-readonly={props.still ? undefined : !playable}
+        onKeyDown={props.still ? undefined : onKeyDown}
+        onClick={props.still ? undefined : (event) => withPit(event, choose)}
+        onPointerOver={(event) => event.pointerType !== "touch" && setHovered(pitUnder(event))}
+        onPointerLeave={() => setHovered(null)}
+        onFocusIn={(event) => {
+          const pit = pitUnder(event);
+          // A mouse that clicks leaves no preview behind; a keyboard does.
+          setFocused(pit !== null && (event.target as Element).matches(":focus-visible") ? pit : null);
+          if (pit !== null) roving.rest(pit);
+        }}
+        onFocusOut={() => setFocused(null)}
+      >
+        {layout.rows.map((row) => (
+          <div key={row[0]} class="row" role={props.still ? undefined : "row"}>
+            {row.map((pit) => pitCell(layout.pits[pit]!))}
+          </div>
+        ))}
+      </div>
+      <PebbleLayer layout={layout} heaps={heaps} />
+      {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} />}
+      <div class="plates" aria-hidden="true">
+        {layout.pits.map((pit) => (
+          <span
+            key={pit.pit}
+            class={`plate seat-${pit.owner}${pit.store ? " store" : ""}${
+              said?.pit === pit.pit ? " now" : ""
+            }`}
+            style={at(...pit.plate)}
+          >
+            {shown[pit.pit] ?? 0}
+          </span>
+        ))}
+        {layout.pits.map((pit) => (
+          <span key={`c${pit.pit}`} class={`caption seat-${pit.owner}`} style={at(...pit.caption)}>
+            {pit.store ? "" : pit.label}
+          </span>
+        ))}
+      </div>
+      <span class="hand" aria-hidden="true" data-held={said?.hand || undefined}>
+        {said?.hand || ""}
+      </span>
+      {said && said.lap > 1 && (
+        <span class="lap" aria-hidden="true" style={at(...layout.middle)}>
+          lap {said.lap}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function firstStop(layout: PitLayout, variant: Variant, turn: number): number {
+  const own = layout.pits.find((pit) => !pit.store && variant.owners?.[pit.pit] === turn);
+  return own?.pit ?? 0;
+}
+
+/** The pit a move is written for: as the server says, or else the mover's pit of that label. */
+function pitOfMove(
+  variant: Variant,
+  legal: ReadonlyMap<number, LegalMove>,
+  move: string,
+  turn: number,
+): number {
+  for (const each of legal.values()) if (each.move === move) return each.pit ?? -1;
+  return (variant.labels ?? []).findIndex(
+    (label, pit) => label === move && variant.owners?.[pit] === turn,
+  );
+}
+
+function pitUnder(event: Event): number | null {
+  const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
+function withPit(event: Event, act: (pit: number) => void): void {
+  const pit = pitUnder(event);
+  if (pit !== null) act(pit);
+}
+
+function touchedPits(steps: readonly Step[]): Set<number> {
+  return new Set(
+    steps.flatMap((step) => {
+      if ("lifted" in step) return [step.lifted];
+      if ("sown" in step) return [step.sown];
+      if ("captured" in step) return [step.captured, step.store];
+      return [];
+    }),
+  );
+}
+
+function lastPits(steps: readonly Step[]): { from: number; to: number } {
+  const first = steps.find((step) => "lifted" in step);
+  const last = steps.findLast((step) => "sown" in step);
+  return {
+    from: first && "lifted" in first ? first.lifted : -1,
+    to: last && "sown" in last ? last.sown : -1,
+  };
+}

@@ -1,0 +1,92 @@
+// The pebbles themselves: one element each for as long as the board lives, moved by transforms only.
+import { useRef } from "preact/hooks";
+import { memo } from "./memo";
+import { hueOf, placesOf, settle, shapeOf, type Heaps } from "./pebbles";
+import type { PitLayout } from "./pits";
+import type { Tracks, Waypoint } from "./tracks";
+
+/** Which pebble lies where, from one position to the next; a pebble keeps its colour on its way. */
+export function usePebbles(): {
+  settled: (counts: readonly number[]) => number[][];
+  heaps: (counts: readonly number[], moved: Heaps | undefined) => Heaps;
+} {
+  const current = useRef<Heaps>([]);
+  const settled = (counts: readonly number[]): number[][] => settle(current.current, counts);
+  return {
+    settled,
+    heaps: (counts, moved) => {
+      const next = moved ?? settled(counts);
+      // The same heaps stay the same object, so that the layer is not drawn again.
+      const same = JSON.stringify(next) === JSON.stringify(current.current);
+      if (!same) current.current = next;
+      return current.current;
+    },
+  };
+}
+
+/** In widths of the board, so that it follows when the window changes. */
+function transform(layout: PitLayout, x: number, y: number, turn: number, scale: number): string {
+  const unit = 100 / layout.width;
+  return `translate(${(x * unit).toFixed(3)}cqw, ${(y * unit).toFixed(3)}cqw) scale(${scale}) rotate(${turn}deg)`;
+}
+
+export const PebbleLayer = memo(function PebbleLayer({
+  layout,
+  heaps,
+}: {
+  layout: PitLayout;
+  heaps: Heaps;
+}) {
+  const places = [...placesOf(layout, heaps)].sort(([a], [b]) => a - b);
+  return (
+    <div class="pebbles" aria-hidden="true" style={{ "--pebble": `${(200 * layout.pebble) / layout.width}cqw` }}>
+      {places.map(([pebble, place]) => {
+        const { turn, length } = shapeOf(pebble);
+        return (
+          <span
+            key={pebble}
+            class="pebble"
+            data-pebble={pebble}
+            data-hue={hueOf(pebble)}
+            style={{
+              transform: transform(layout, place.x, place.y, turn, 1),
+              "--length": length.toFixed(2),
+              zIndex: place.layer ? String(place.layer) : "auto",
+            }}
+          >
+            <i />
+          </span>
+        );
+      })}
+    </div>
+  );
+});
+
+/** The way of every pebble and of the hand as animations of transforms. */
+export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLayout): Animation[] {
+  const found: Animation[] = [];
+  const length = Math.max(1, tracks.length);
+  const frames = (track: readonly Waypoint[], turn: number): Keyframe[] => {
+    const keys = track.map(({ time, x, y, lift }) => ({
+      offset: Math.min(1, time / length),
+      transform: transform(layout, x, y - lift * 0.1, turn, 1 + lift * 0.16),
+      easing: lift ? "ease-in-out" : "ease-in",
+    }));
+    const last = keys.at(-1)!;
+    if (last.offset < 1) keys.push({ ...last, offset: 1 });
+    return keys;
+  };
+  for (const [pebble, track] of tracks.pebbles) {
+    const element = board.querySelector<HTMLElement>(`[data-pebble="${pebble}"]`);
+    if (element?.animate) {
+      found.push(element.animate(frames(track, shapeOf(pebble).turn), { duration: length }));
+    }
+  }
+  const hand = board.querySelector<HTMLElement>(".hand");
+  const way = tracks.hand;
+  if (hand?.animate && way.length > 1) {
+    const start = { ...way[0]!, time: 0 };
+    found.push(hand.animate(frames([start, ...way], 0), { duration: length, fill: "both" }));
+  }
+  return found;
+}

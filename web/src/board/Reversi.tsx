@@ -1,0 +1,302 @@
+// The Reversi board of any size and with any squares missing: felt, discs, marks, and their motion.
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useAnimated, type Plan } from "./animated";
+import { Disc, discColour } from "./Disc";
+import { Felt } from "./Felt";
+import { Lock } from "./Lock";
+import { directionOf, isChoice, useRoving } from "./roving";
+import { flipAxis, neighbourSquare, parseSquare, squareAt, squareIndex, squareName } from "./squares";
+import { discTimeline, type Timeline } from "./timeline";
+import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step } from "./types";
+import { SYMBOLS, squareLabel } from "./words";
+import "./reversi.css";
+
+interface DiscPlan extends Plan {
+  timeline: Timeline;
+  /** The symbol each flipped square had. */
+  former: Map<number, string>;
+}
+
+function makePlan(size: number) {
+  return (before: Cells, steps: readonly Step[], speed: Speed, options: AnimateOptions): DiscPlan => {
+    const cells = [...String(before)];
+    const former = new Map<number, string>();
+    for (const step of steps) {
+      const name = "placed" in step ? step.placed : "flipped" in step ? step.flipped : null;
+      const index = name === null ? -1 : squareIndex(name, size);
+      if (index < 0) continue;
+      if ("flipped" in step) former.set(index, cells[index]!);
+      cells[index] = SYMBOLS["seat" in step ? step.seat : 0] ?? "-";
+    }
+    const timeline = discTimeline(steps, speed);
+    const cues = timeline.steps.flatMap(({ step, start, duration }) =>
+      "placed" in step
+        ? [{ time: start + duration, call: () => options.onTouch?.("disc") }]
+        : "flipped" in step
+          ? [{ time: start + duration * 0.8, call: () => options.onTouch?.("flip") }]
+          : [],
+    );
+    return { cells: cells.join(""), length: timeline.length, cues, timeline, former };
+  };
+}
+
+/** The animations of a plan on the discs in the document: transforms and opacity only. */
+function animateDiscs(root: HTMLElement, plan: DiscPlan, size: number): Animation[] {
+  let origin: ReturnType<typeof parseSquare> = null;
+  const found: Animation[] = [];
+  for (const { step, start, duration } of plan.timeline.steps) {
+    const name = "placed" in step ? step.placed : "flipped" in step ? step.flipped : null;
+    if (name === null) continue;
+    const square = parseSquare(name);
+    const cell = `[data-cell="${squareIndex(name, size)}"]`;
+    const disc = root.querySelector<HTMLElement>(`${cell} .disc`);
+    if (!disc || !square || !disc.animate) continue;
+    if ("placed" in step) {
+      origin = square;
+      found.push(
+        disc.animate(
+          [
+            { transform: "translateY(-26%) scale(1.22)", opacity: 0, easing: "cubic-bezier(.5,0,.9,.6)" },
+            { transform: "translateY(-8%) scale(1.1)", opacity: 1, offset: 0.5, easing: "ease-in" },
+            { transform: "none", opacity: 1 },
+          ],
+          { delay: start, duration, fill: "backwards" },
+        ),
+      );
+    } else {
+      const [x, y] = flipAxis(origin, square);
+      const turned = (degrees: number, scale: number): string =>
+        `perspective(5em) scale(${scale}) rotate3d(${x}, ${y}, 0, ${degrees}deg)`;
+      found.push(
+        disc.animate(
+          [
+            { transform: turned(180, 1), easing: "cubic-bezier(.45,0,.75,.6)" },
+            { transform: turned(90, 1.12), offset: 0.5, easing: "cubic-bezier(.25,.4,.55,1)" },
+            { transform: turned(0, 1) },
+          ],
+          { delay: start, duration, fill: "backwards" },
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+export function Reversi(props: BoardProps) {
+  const { variant, turn = 0, showLegal = true, editable = false, disabled = false } = props;
+  const size = variant.size ?? Math.round(Math.sqrt(props.board.length));
+  const id = useId();
+  const plan = useCallback(makePlan(size), [size]);
+  const animated = useAnimated<DiscPlan>(props.board, plan);
+  const cells = String(animated.shown);
+  const legal = useMemo(() => {
+    const moves = new Map<number, LegalMove>();
+    for (const move of props.legal ?? []) {
+      const index = squareIndex(move.move, size);
+      if (index >= 0) moves.set(index, move);
+    }
+    return moves;
+  }, [props.legal, size]);
+  const open = useMemo(() => [...cells].findIndex((symbol) => symbol !== "#"), [cells]);
+  const roving = useRoving(firstStop(cells, size, open));
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const running = animated.plan !== null;
+  const active = running ? null : (hovered ?? focused);
+  const preview = active === null || disabled ? undefined : legal.get(active);
+  const flips = useMemo(
+    () => new Set((preview?.flips ?? []).map((name) => squareIndex(name, size))),
+    [preview, size],
+  );
+  const placed = useMemo(() => placedSquares(props.lastMove?.steps ?? [], size), [props.lastMove, size]);
+  const changed = useMemo(() => changedSquares(animated.marked, size), [animated.marked, size]);
+  const hint = props.hint ? squareIndex(props.hint, size) : -1;
+  const ghost = discColour(SYMBOLS[turn] ?? "", props.seatColours);
+
+  useLayoutEffect(() => {
+    if (animated.plan && roving.root.current) {
+      animated.start(animateDiscs(roving.root.current, animated.plan, size));
+    }
+  }, [animated.plan]);
+
+  useEffect(() => {
+    const handle = props.handle;
+    if (!handle) return undefined;
+    handle.current = {
+      animate: animated.animate,
+      skip: animated.skip,
+      focus: (cell) => {
+        const index = typeof cell === "string" ? squareIndex(cell, size) : (cell ?? roving.stop);
+        roving.focus(index);
+      },
+    };
+    return () => void (handle.current = null);
+  }, [props.handle, roving.stop, size]);
+
+  const choose = (index: number): void => {
+    if (animated.skip()) return;
+    const name = squareName(squareAt(index, size));
+    if (editable) return props.onCell?.(name);
+    if (disabled) return;
+    const move = legal.get(index);
+    if (move) props.onPlay?.(move.move);
+    else if (legal.size) props.onRefuse?.(name);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const cell = cellOf(event);
+    if (cell === null) return;
+    const direction = directionOf(event);
+    if (direction) {
+      const to = neighbourSquare(squareAt(cell, size), direction, size, ({ column, row }) => {
+        return cells[row * size + column] !== "#";
+      });
+      roving.focus(to.row * size + to.column);
+    } else if (isChoice(event)) choose(cell);
+    else return;
+    event.preventDefault();
+  };
+
+  const playable = !props.still && !disabled && (editable || legal.size > 0);
+  const rows = Array.from({ length: size }, (_, row) => row);
+  return (
+    <div
+      class="board reversi"
+      data-size={size}
+      data-running={running || undefined}
+      data-playable={playable || undefined}
+      data-editable={editable || undefined}
+      style={{ "--n": String(size) }}
+      {...(props.still ? { role: "img", "aria-label": props.label ?? variant.title } : {})}
+    >
+      <div class="frame">
+      <div class="coordinates columns" aria-hidden="true">
+        {rows.map((column) => (
+          <span key={column}>{squareName({ column, row: 0 })[0]}</span>
+        ))}
+      </div>
+      <div class="coordinates rows" aria-hidden="true">
+        {rows.map((row) => (
+          <span key={row}>{row + 1}</span>
+        ))}
+      </div>
+      <div class="felt">
+        <Felt size={size} cells={cells} id={id} />
+        <div
+          class="cells"
+          ref={roving.root}
+          role={props.still ? undefined : "grid"}
+          aria-label={props.still ? undefined : (props.label ?? variant.title)}
+          aria-hidden={props.still || undefined}
+          aria-readonly={props.still ? undefined : !playable}
+          onKeyDown={props.still ? undefined : onKeyDown}
+          onClick={props.still ? undefined : (event) => withCell(event, choose)}
+          onPointerOver={(event) => event.pointerType !== "touch" && setHovered(cellOf(event))}
+          onPointerLeave={() => setHovered(null)}
+          onFocusIn={(event) => {
+            const cell = cellOf(event);
+            // A mouse that clicks leaves no ghost behind; a keyboard does.
+            setFocused(cell !== null && (event.target as Element).matches(":focus-visible") ? cell : null);
+            if (cell !== null) roving.rest(cell);
+          }}
+          onFocusOut={() => setFocused(null)}
+        >
+          {rows.map((row) => (
+            <div key={row} class="row" role={props.still ? undefined : "row"}>
+              {rows.map((column) => {
+                const index = row * size + column;
+                const symbol = cells[index] ?? "-";
+                if (symbol === "#") return <div key={column} class="cell blocked" role="presentation" />;
+                const colour = discColour(symbol, props.seatColours);
+                const move = running ? undefined : legal.get(index);
+                const name = squareName({ column, row });
+                const value = props.values?.get(name);
+                const previewed = active === index && preview !== undefined;
+                const classes = ["cell"];
+                if (move && !disabled) classes.push("legal");
+                if (flips.has(index)) classes.push("flips");
+                if (changed.has(index)) classes.push("changed");
+                if (index === hint && !running) classes.push("hint");
+                return (
+                  <div
+                    key={column}
+                    class={classes.join(" ")}
+                    data-cell={index}
+                    data-square={name}
+                    role={props.still ? undefined : "gridcell"}
+                    tabIndex={props.still ? undefined : index === roving.stop ? 0 : -1}
+                    aria-label={
+                      props.still
+                        ? undefined
+                        : squareLabel(variant, name, symbol, disabled ? undefined : move, {
+                            last: placed.has(index),
+                            changed: changed.has(index),
+                            hint: index === hint,
+                            value,
+                          })
+                    }
+                  >
+                    {colour && (
+                      <Disc
+                        colour={colour}
+                        former={discColour(animated.plan?.former.get(index) ?? "", props.seatColours)}
+                      />
+                    )}
+                    {colour && placed.has(index) && !running && <span class="last" />}
+                    {!colour && previewed && ghost && (
+                      <span class="ghost">
+                        <Disc colour={ghost} />
+                      </span>
+                    )}
+                    {previewed && preview.flips && preview.flips.length > 0 && !value && (
+                      <span class={`gain on-${ghost}`}>+{preview.flips.length}</span>
+                    )}
+                    {move && showLegal && !previewed && !value && <span class="dot" />}
+                    {value && !running && (
+                      <span class={`value${value.best ? " best" : ""}`}>
+                        {value.text}
+                        {value.exact && <Lock />}
+                      </span>
+                    )}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+      </div>
+    </div>
+  );
+}
+
+function firstStop(cells: string, size: number, open: number): number {
+  const middle = (size / 2) * size + size / 2;
+  return cells[middle] === "#" ? open : middle;
+}
+
+function cellOf(event: Event): number | null {
+  const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
+function withCell(event: Event, act: (cell: number) => void): void {
+  const cell = cellOf(event);
+  if (cell !== null) act(cell);
+}
+
+function placedSquares(steps: readonly Step[], size: number): Set<number> {
+  return new Set(steps.flatMap((step) => ("placed" in step ? [squareIndex(step.placed, size)] : [])));
+}
+
+function changedSquares(steps: readonly Step[], size: number): Set<number> {
+  return new Set(
+    steps.flatMap((step) =>
+      "placed" in step
+        ? [squareIndex(step.placed, size)]
+        : "flipped" in step
+          ? [squareIndex(step.flipped, size)]
+          : [],
+    ),
+  );
+}

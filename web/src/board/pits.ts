@@ -1,0 +1,192 @@
+// Where pits are: an upright ring with a store at each end, or two flat rows between the stores.
+// Lengths are in units of the distance between two neighbouring houses.
+import type { Direction } from "./squares";
+import type { Variant } from "./types";
+
+export interface Pit {
+  pit: number;
+  store: boolean;
+  owner: number;
+  label: string;
+  /** Centre and half-axes. A pit is as round as its half-axes let it be: a circle, or a stadium. */
+  x: number;
+  y: number;
+  rx: number;
+  ry: number;
+  /** Centre of the plate with its count, and of the small number it is played by. */
+  plate: [number, number];
+  caption: [number, number];
+}
+
+export interface PitLayout {
+  upright: boolean;
+  width: number;
+  height: number;
+  pits: readonly Pit[];
+  /** Rows of pit numbers, top to bottom and left to right: how keyboard and screen reader see it. */
+  rows: readonly (readonly number[])[];
+  /** Half the width of a pebble. */
+  pebble: number;
+  /** Where the lap counter stands. */
+  middle: [number, number];
+}
+
+type Ring = Required<Pick<Variant, "stores" | "owners" | "labels">>;
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** `tall` stretches flat boards on narrow screens, where height is what there is. */
+export function pitLayout(variant: Variant, tall = false): PitLayout {
+  const ring = { stores: [], owners: [], labels: [], ...variant } satisfies Ring;
+  const houses = variant.houses ?? ring.owners.length / 2 - 1;
+  return variant.layout === "upright"
+    ? uprightLayout(ring, houses)
+    : flatLayout(ring, houses, tall ? 1.7 : 1.06);
+}
+
+function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" | "label">): Pit {
+  return {
+    pit,
+    store: ring.stores.includes(pit),
+    owner: ring.owners[pit] ?? 0,
+    label: ring.labels[pit] ?? "",
+    ...at,
+  };
+}
+
+// Up on the right from pit 0, the store at the top, down on the left, the store at the bottom.
+function uprightLayout(ring: Ring, houses: number): PitLayout {
+  const [rx, ry] = [0.66, 0.43];
+  const [edge, beside, gap] = [0.2, 0.46, 0.62];
+  const width = 2 * (edge + beside + 2 * rx) + gap;
+  const [storeRy, end] = [0.52, 0.2];
+  const first = end + 2 * storeRy + 0.2 + 0.5;
+  const height = 2 * first + (houses - 1);
+  const right = width / 2 + gap / 2 + rx;
+  const left = width - right;
+
+  const pits = range(2 * houses + 2).map((pit) => {
+    if (pit === houses || pit === 2 * houses + 1) {
+      const top = pit === houses;
+      const y = top ? end + storeRy : height - end - storeRy;
+      const storeRx = gap / 2 + 2 * rx;
+      const plateX = width / 2 + storeRx - 0.02;
+      return pitOf(ring, pit, {
+        x: width / 2,
+        y,
+        rx: storeRx,
+        ry: storeRy,
+        plate: [plateX + 0.24, y],
+        caption: [width / 2 - storeRx - 0.22, y],
+      });
+    }
+    const onRight = pit < houses;
+    const y = first + (onRight ? houses - 1 - pit : pit - houses - 1);
+    const x = onRight ? right : left;
+    const outward = onRight ? 1 : -1;
+    return pitOf(ring, pit, {
+      x,
+      y,
+      rx,
+      ry,
+      plate: [x + outward * (rx + beside / 2 + 0.03), y],
+      caption: [x - outward * (rx + 0.13), y],
+    });
+  });
+  return {
+    upright: true,
+    width,
+    height,
+    pits,
+    rows: [
+      [houses],
+      ...range(houses).map((row) => [houses + 1 + row, houses - 1 - row]),
+      [2 * houses + 1],
+    ],
+    pebble: 0.135,
+    middle: [width / 2, height / 2],
+  };
+}
+
+// South's houses run left to right below, with the store they lead to at the right.
+function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
+  const [edge, plate] = [0.16, 0.44];
+  const rx = 0.44;
+  const ry = rx * stretch;
+  const [storeRx, storeGap] = [0.48, 0.1];
+  const side = edge + 2 * storeRx + storeGap;
+  const width = 2 * side + houses;
+  const between = 0.22;
+  const height = 2 * (edge + plate + 2 * ry) + between;
+  const [above, below] = [edge + plate + ry, height - edge - plate - ry];
+  const storeRy = (height - 2 * edge - plate) / 2;
+
+  const pits = range(2 * houses + 2).map((pit) => {
+    if (pit === houses || pit === 2 * houses + 1) {
+      const onRight = pit === houses;
+      const x = onRight ? width - edge - storeRx : edge + storeRx;
+      const [y, plateY] = onRight
+        ? [edge + storeRy, height - edge - plate / 2 + 0.03]
+        : [height - edge - storeRy, edge + plate / 2 - 0.03];
+      return pitOf(ring, pit, {
+        x,
+        y,
+        rx: storeRx,
+        ry: storeRy,
+        plate: [x, plateY],
+        caption: [x, onRight ? edge + 0.2 : height - edge - 0.2],
+      });
+    }
+    const south = pit < houses;
+    const x = side + 0.5 + (south ? pit : 2 * houses - pit);
+    const y = south ? below : above;
+    const outward = south ? 1 : -1;
+    const plateY = y + outward * (ry + plate / 2 + 0.01);
+    return pitOf(ring, pit, { x, y, rx, ry, plate: [x, plateY], caption: [x + 0.34, plateY] });
+  });
+  return {
+    upright: false,
+    width,
+    height,
+    pits,
+    rows: [
+      [2 * houses + 1, ...range(houses).map((column) => 2 * houses - column), houses],
+      range(houses),
+    ],
+    pebble: 0.12,
+    middle: [width / 2, height / 2],
+  };
+}
+
+/** The pit the keyboard goes to from another. */
+export function neighbourPit(layout: PitLayout, from: number, direction: Direction): number {
+  const rows = layout.rows;
+  const row = rows.findIndex((pits) => pits.includes(from));
+  const here = layout.pits[from];
+  if (row < 0 || !here) return from;
+  const line = rows[row]!;
+  const column = line.indexOf(from);
+  const nearest = (pits: readonly number[] | undefined): number =>
+    pits?.reduce((best, pit) =>
+      Math.abs(layout.pits[pit]!.x - here.x) < Math.abs(layout.pits[best]!.x - here.x) ? pit : best,
+    ) ?? from;
+  switch (direction) {
+    case "left":
+      // A store beside two rows is reached from both of them.
+      return line[column - 1] ?? (row > 0 && !layout.upright ? rows[0]![0]! : from);
+    case "right":
+      return line[column + 1] ?? (row > 0 && !layout.upright ? rows[0]!.at(-1)! : from);
+    case "up":
+      return nearest(rows[row - 1]);
+    case "down":
+      return nearest(rows[row + 1]);
+    case "home":
+      return line[0]!;
+    case "end":
+      return line.at(-1)!;
+    case "top":
+      return nearest(rows[0]);
+    case "bottom":
+      return nearest(rows.at(-1));
+  }
+}

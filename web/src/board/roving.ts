@@ -1,0 +1,47 @@
+// One tab stop for a whole board: arrow keys, Home and End move within it (with Ctrl to the far edge).
+import { useCallback, useRef, useState } from "preact/hooks";
+import type { Direction } from "./squares";
+
+const KEYS: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  Home: "home",
+  End: "end",
+  PageUp: "top",
+  PageDown: "bottom",
+};
+
+const FAR: Partial<Record<Direction, Direction>> = {
+  left: "home",
+  right: "end",
+  up: "top",
+  down: "bottom",
+};
+
+export function directionOf(event: KeyboardEvent): Direction | null {
+  const direction = KEYS[event.key];
+  if (!direction || event.altKey || event.metaKey || event.shiftKey) return null;
+  return event.ctrlKey ? (FAR[direction] ?? direction) : direction;
+}
+
+export function isChoice(event: KeyboardEvent): boolean {
+  return event.key === "Enter" || event.key === " ";
+}
+
+/** The cell that has the tab stop, and a way to move the focus to another; cells carry `data-cell`. */
+export function useRoving(first: number): {
+  root: { current: HTMLDivElement | null };
+  stop: number;
+  rest: (cell: number) => void;
+  focus: (cell: number) => void;
+} {
+  const root = useRef<HTMLDivElement | null>(null);
+  const [visited, rest] = useState<number | null>(null);
+  const focus = useCallback((cell: number) => {
+    rest(cell);
+    root.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+  }, []);
+  return { root, stop: visited ?? first, rest, focus };
+}
