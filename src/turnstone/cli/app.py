@@ -12,6 +12,7 @@ import turnstone
 from turnstone.engine.search import EngineMissing
 from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
+from turnstone.store.errors import StoreError
 
 from . import analyse, bots, match, perft, play, playouts, rules, scores, serve, solve, variants
 
@@ -42,6 +43,7 @@ EXPECTED = (
     EngineMissing,
     InvalidPlayer,
     Refused,
+    StoreError,
 )
 
 

@@ -300,10 +300,10 @@ def _offer(state: State, seat: int, subject: Subject, now: float) -> tuple[Event
     if subject == "draw":
         return (Agreed(),)
     asked_first = next(other for what, other in state.offers if what == subject)
-    return _undo_or_redo(state, TakeBack(seat, _since_own_move(state, asked_first)), now)
+    return _undo_or_redo(state, TakeBack(seat, since_own_move(state, asked_first)), now)
 
 
-def _since_own_move(state: State, seat: int) -> int:
+def since_own_move(state: State, seat: int) -> int:
     """How many plies go back so that a seat may choose again."""
     for plies, move in enumerate(reversed(state.game.moves), 1):
         if move.seat == seat and str(move) != "pass":

@@ -7,7 +7,10 @@ from .reversi import DISCS, Reversi
 def explain(rules: Reversi | Mancala) -> str:
     """The rules as plain text, with the start position and how to type a move."""
     board, *rest = paragraphs(rules)
-    typed = "the square, such as d3" if isinstance(rules, Reversi) else "the number of the house"
+    if isinstance(rules, Reversi):
+        typed = "the square, such as d3"
+    else:
+        typed = "the number of the house" + (", or swap" if rules.pie else "")
     return "\n\n".join([rules.title, board, str(rules.start()), *rest, f"To move, type {typed}."])
 
 

@@ -1,7 +1,7 @@
 """The server, assembled: the list of routes, what they share, and how errors are answered."""
 
+import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,14 +12,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 import turnstone
+from turnstone.store import settings
+from turnstone.store.database import Database
+from turnstone.store.errors import Unavailable
 
-from . import analysis, catalogue, pages, reference
+from . import analysis, catalogue, games, pages, reference, socket
 from .analysis import Thinkers
+from .bots import Bots
 from .identity import Identities
 from .messages import Health, Refusal
 from .reading import complaint
 from .refusals import Refuse
 from .safety import Guard
+from .tables import Tables
 
 DESCRIPTION = (
     "Play, watch and analyse Reversi and Mancala. Games are played over a socket,"
@@ -40,18 +45,24 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 log = logging.getLogger("turnstone.server")
 
 
-def create_app(hosts: Collection[str] = (), addresses: bool = False) -> FastAPI:
+def create_app(database: Database, hosts: Collection[str] = (), addresses: bool = False) -> FastAPI:
     """The whole server. `hosts` are names it goes by besides those of loopback; with `addresses`
-    it answers to bare addresses too."""
-    identities = Identities(secrets.token_bytes(32))
+    it answers to bare addresses too. The database stays the caller's to close."""
+    identities = Identities(database.write(settings.secret).result())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.thinkers = Thinkers()
+        bots, thinkers = Bots(), Thinkers()
+        tables = Tables(database, identities, bots)
+        app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
+        app.state.sockets = socket.Sockets()
+        await tables.resume()
         try:
             yield
         finally:
-            app.state.thinkers.close()
+            await tables.close()
+            bots.close()
+            thinkers.close()
 
     app = FastAPI(
         title="Turnstone",
@@ -64,6 +75,8 @@ def create_app(hosts: Collection[str] = (), addresses: bool = False) -> FastAPI:
         responses=REFUSALS,
     )
     app.include_router(catalogue.router, prefix="/api")
+    app.include_router(games.router, prefix="/api")
+    app.include_router(socket.router, prefix="/api")
     app.include_router(analysis.router, prefix="/api")
     app.include_router(reference.router, prefix="/api")
     app.add_api_route("/healthz", health, methods=["GET"], tags=["health"])
@@ -77,8 +90,14 @@ def create_app(hosts: Collection[str] = (), addresses: bool = False) -> FastAPI:
     return app
 
 
-def health() -> Health:
-    """Whether a move can be stored."""
+async def health(request: Request) -> Health:
+    """Whether a move can be stored: something is, and is on the disk before the answer."""
+    database: Database = request.app.state.database
+    try:
+        async with asyncio.timeout(2):
+            await asyncio.wrap_future(database.check())
+    except (Unavailable, TimeoutError):
+        raise Refuse("unavailable", "nothing can be stored now") from None
     return {"status": "ready"}
 
 

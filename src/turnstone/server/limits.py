@@ -16,7 +16,8 @@ MESSAGES = 20.0  # on one socket a second, and
 MESSAGE_BURST = 100
 OPEN_GAMES = 300  # unfinished games an identity may have created
 SOCKETS = 50  # of one identity
-QUEUE = 256  # messages that wait for a slow reader before it is cut off
+QUEUE = 256  # messages, and
+QUEUE_BYTES = 4_000_000  # that wait for a slow reader before it is cut off
 
 ANALYSES = 4  # questions of one client at a time, running or waiting
 ANALYSES_AT_ONCE = 2  # of all clients; the others wait

@@ -11,53 +11,56 @@ from pathlib import Path
 
 import uvicorn
 
+from turnstone.store.database import Database
+
 from . import limits
 from .app import create_app
 from .safety import NoSecrets
 
+PUBLIC = (
+    "It listens on {}: everybody who can reach this machine can play, watch and make it think."
+    " There are no accounts, and without a proxy that speaks TLS nothing is encrypted."
+)
 GRACE = 1  # seconds for answers under way when the server is told to stop
 
 
 def run(
     host: str,
     port: int,
-    database: str | None,  # noqa: ARG001
+    database: str | None,
     data_dir: Path | None,
     names: list[str],
     browser: bool,
 ) -> None:
     """Serve until stopped."""
     if data_dir is not None:
-        os.environ["TURNSTONE_DATA_DIR"] = str(data_dir)
+        data_dir.mkdir(parents=True, exist_ok=True)
+        os.environ["TURNSTONE_DATA_DIR"] = str(data_dir)  # for the engine's databases too
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     everywhere = host in ("0.0.0.0", "::", "")
     address = f"http://{'localhost' if everywhere else shown}:{port}/"
-    app = create_app(hosts=[host, socket.gethostname(), *names], addresses=everywhere)
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=limits.FRAME,
-        ws_per_message_deflate=False,  # small messages: it would cost more than it saves
-        proxy_headers=False,  # nobody's word is taken for where a request comes from
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-    )
     _log()
-    server = Server(config, address, browser)
-    print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
-    if not _is_loopback(host):
-        print(
-            f"It listens on {shown}: everybody who can reach this machine can play, watch and make"
-            " it think. There are no accounts, and without a proxy that speaks TLS nothing is"
-            " encrypted.",
-            flush=True,
+    with listening, Database.open(database) as opened:
+        app = create_app(opened, [host, socket.gethostname(), *names], addresses=everywhere)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=limits.FRAME,
+            ws_per_message_deflate=False,  # small messages: it would cost more than it saves
+            proxy_headers=False,  # nobody's word is taken for where a request comes from
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
         )
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve(sockets=[listening]))
+        server = Server(config, address, browser)
+        print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
+        if not _is_loopback(host):
+            print(PUBLIC.format(shown), flush=True)
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listening]))
 
 
 class Server(uvicorn.Server):

@@ -1,0 +1,64 @@
+"""Games as lines of moves, `f5d6c3…` or `3 6 1 …`, in the spellings people use.
+
+Case and spaces are free, move numbers are skipped, and a forced pass may be left out.
+"""
+
+import re
+
+from turnstone.rules.errors import InvalidRecord
+from turnstone.rules.game import Game
+from turnstone.rules.grammar import shorten
+from turnstone.rules.position import Variant
+
+_NUMBERS = re.compile(r"(?<![a-z0-9])[0-9]{1,3}\.(?![0-9])")
+_DISCS = re.compile(r"[a-p][0-9]{1,2}|pass|pa|ps")
+_SEEDS = re.compile(r"[0-9]{1,2}|swap")
+_BETWEEN = re.compile(r"[\s,;-]*")
+_PASSES = ("pass", "pa", "ps")
+
+
+def read(text: str, rules: Variant) -> Game:
+    """The game a transcript tells; InvalidRecord names the move that is wrong."""
+    game = Game.new(rules)
+    for number, move in enumerate(moves(text, rules), 1):
+        try:
+            if move not in _PASSES and _must_pass(game):
+                game = game.play("pass")
+            game = game.play(move)
+        except ValueError as error:
+            raise InvalidRecord(f"move {number}: {error}") from None
+    return game.play("pass") if _must_pass(game) else game
+
+
+def moves(text: str, rules: Variant) -> list[str]:
+    """The moves of a transcript as they are written, one by one."""
+    text = _NUMBERS.sub(" ", text.lower())
+    pattern = _DISCS if rules.family == "reversi" else _SEEDS
+    found: list[str] = []
+    place = 0
+    while (place := _after_gap(text, place)) < len(text):
+        move = pattern.match(text, place)
+        if not move:
+            raise InvalidRecord(f"{shorten(text[place : place + 12])} is not a move")
+        found.append(move[0])
+        place = move.end()
+    return found
+
+
+def _after_gap(text: str, place: int) -> int:
+    gap = _BETWEEN.match(text, place)
+    return gap.end() if gap else place
+
+
+def write(game: Game) -> str:
+    """The moves in a line, passes left out; from another start than the usual they need that too.
+
+    >>> write(Game.new("othello").play("f5").play("d6"))
+    'f5d6'
+    """
+    between = "" if game.variant.family == "reversi" else " "
+    return between.join(str(move) for move in game.moves if str(move) != "pass")
+
+
+def _must_pass(game: Game) -> bool:
+    return not game.outcome and [str(move) for move in game.position.legal_moves] == ["pass"]

@@ -1,0 +1,177 @@
+"""Bots at work: the kernel in threads, Python bots in processes of their own that can be killed.
+
+A process that dies is tried once more, with a fresh one. A bot that fails twice, or thinks for
+longer than it may, loses its game: the caller hears `BotFailed`.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from select import select
+
+from turnstone.engine.limit import Limit
+from turnstone.players import thinking
+from turnstone.players.specs import PlayerSpec
+from turnstone.rules.position import Position
+
+from . import limits
+from .analysis import give_way
+
+PATIENCE = 3 * limits.BOT_SECONDS  # for Python bots, which cannot be told how long they have
+LOOK = 0.05  # seconds between looks whether the answer is still wanted
+KERNEL = ("engine", "perfect")
+WORKERS = max(2, os.cpu_count() or 1)
+
+Stopped = Callable[[], bool]
+
+
+class BotFailed(Exception):
+    """The bot crashed or took too long; the text says which."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A move to be found. `seed` makes chance repeatable: after a restart the same move is found.
+    `seconds` is what the clock allows, if there is one."""
+
+    spec: str
+    position: Position
+    seed: str
+    seconds: float | None = None
+
+
+class Bots:
+    """The threads and processes in which bots think."""
+
+    def __init__(self) -> None:
+        self._kernel = ThreadPoolExecutor(WORKERS, "bot", initializer=give_way)
+        self._python = ThreadPoolExecutor(WORKERS, "python-bot")
+        self._own = threading.local()
+        self._processes: set[Worker] = set()
+        self._closed = threading.Event()
+
+    async def choose(self, job: Job) -> str:
+        """A bot's move. Cancelling stops the thinking within a moment."""
+        spec = PlayerSpec.parse(job.spec)
+        given_up = threading.Event()
+
+        def stopped() -> bool:
+            return given_up.is_set() or self._closed.is_set()
+
+        loop = asyncio.get_running_loop()
+        try:
+            if spec.name in KERNEL:
+                return await loop.run_in_executor(self._kernel, _search, spec, job, stopped)
+            return await loop.run_in_executor(self._python, self._ask, job, stopped)
+        finally:
+            given_up.set()
+
+    def _ask(self, job: Job, stopped: Stopped) -> str:
+        """In a thread: have this thread's process think, and another one if it dies."""
+        for last in (False, True):
+            if stopped():
+                break
+            worker: Worker | None = getattr(self._own, "worker", None)
+            if worker is None:
+                worker = self._own.worker = Worker()
+                self._processes.add(worker)
+            try:
+                return worker.choose(job, stopped)
+            except BotFailed as failure:
+                self._drop(worker)
+                if last or not failure.args[1:]:
+                    raise
+            except BaseException:
+                self._drop(worker)
+                raise
+        raise BotFailed("nobody waits for this move any more")
+
+    def _drop(self, worker: "Worker") -> None:
+        worker.kill()
+        self._processes.discard(worker)
+        self._own.worker = None
+
+    def close(self) -> None:
+        """Stop all thinking and end the processes."""
+        self._closed.set()
+        for worker in list(self._processes):
+            worker.kill()
+        self._kernel.shutdown(wait=False, cancel_futures=True)
+        self._python.shutdown(wait=False, cancel_futures=True)
+
+
+def _search(spec: PlayerSpec, job: Job, stopped: Stopped) -> str:
+    """In a thread: ask the engine, within what clients are allowed."""
+    longest = min(limits.BOT_SECONDS, job.seconds or limits.BOT_SECONDS)
+    within = Limit()
+    if spec.name == "engine":
+        depth = int(spec.options.get("depth", 0))
+        within = thinking.limit(depth, spec.options.get("time", 0.0))
+    within = replace(within, seconds=min(longest, within.seconds or longest))
+    try:
+        found = thinking.choice(job.position, within, stopped=stopped)
+    except Exception as error:
+        raise BotFailed(f"{type(error).__name__}: {error}") from error
+    if found is None:
+        raise BotFailed("nobody waits for this move any more")
+    return str(found)
+
+
+class Worker:
+    """A process that runs `turnstone.server.worker`, one job at a time."""
+
+    def __init__(self) -> None:
+        # A session of its own: a Ctrl-C at the terminal is for the server, which ends it.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "turnstone.server.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def choose(self, job: Job, stopped: Stopped) -> str:
+        """The move, or BotFailed; with a second argument when another try may help."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        data = {
+            "spec": job.spec,
+            "variant": job.position.variant.spec,
+            "position": job.position.text(),
+            "seed": job.seed,
+        }
+        deadline = time.monotonic() + PATIENCE
+        try:
+            self._process.stdin.write(json.dumps(data).encode() + b"\n")
+            self._process.stdin.flush()
+            while not select([self._process.stdout], [], [], LOOK)[0]:
+                if stopped():
+                    raise BotFailed("nobody waits for this move any more")
+                if time.monotonic() > deadline:
+                    raise BotFailed(f"no move within {PATIENCE:g} s")
+            answer = self._process.stdout.readline()
+        except OSError:
+            answer = b""
+        if not answer:
+            raise BotFailed("the bot's process died", "again")
+        read = json.loads(answer)
+        if "error" in read:
+            raise BotFailed(read["error"])
+        move: str = read["move"]
+        return move
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        with suppress(OSError):
+            for pipe in (self._process.stdin, self._process.stdout):
+                if pipe:
+                    pipe.close()
+        self._process.wait()

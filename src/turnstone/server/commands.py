@@ -1,0 +1,105 @@
+"""What a client's command leads to at a table: the referee's judgement, in the server's words."""
+
+import json
+
+from turnstone.players import referee
+from turnstone.players.referee import Conceded, Event, Refused, State, since_own_move
+from turnstone.rules.errors import IllegalMove, InvalidMove
+
+from . import messages
+from .live import Table
+from .refusals import Refuse
+
+Order = (
+    messages.Play
+    | messages.Resign
+    | messages.Offer
+    | messages.Decline
+    | messages.TakeBack
+    | messages.Redo
+)
+
+
+def fingerprint(order: Order | messages.Rematch) -> str:
+    """What makes two commands the same: all but the key, and what the client had seen."""
+    return json.dumps(order.model_dump(exclude={"key", "seq"}), sort_keys=True)
+
+
+def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
+    """The events a command leads to, or Refuse. A flag that fell before it comes instead."""
+    state = table.state
+    if not table.is_full:
+        raise Refuse("not-allowed", "the game begins when every seat is taken")
+    try:
+        if isinstance(order, messages.Play) and not state.outcome and order.seat != state.turn:
+            if flag := fallen(state, now):
+                return flag
+            name = state.game.variant.seats[state.turn]
+            raise Refuse("not-your-turn", f"it is {name}'s turn")
+        events = referee.decide(state, _command(table, order), now)
+    except Refused as error:
+        raise Refuse("not-allowed", str(error)) from None
+    except InvalidMove as error:
+        raise Refuse("invalid-move", str(error)) from None
+    except IllegalMove as error:
+        code = isinstance(order, messages.Play) and not state.outcome
+        raise Refuse("illegal-move" if code else "not-allowed", str(error)) from None
+    if isinstance(order, messages.Offer) and not is_flag(events):
+        events += _bots_answer(table, order, referee.fold(state, events), now)
+    return events
+
+
+def is_flag(events: tuple[Event, ...]) -> bool:
+    """Whether what happened is that somebody ran out of time."""
+    return len(events) == 1 and isinstance(events[0], Conceded) and events[0].reason == "time"
+
+
+def fallen(state: State, now: float) -> tuple[Event, ...]:
+    """The event of a flag that has fallen, if one has."""
+    return referee.decide(state, referee.Tick(), now)
+
+
+def _command(table: Table, order: Order) -> referee.Command:
+    match order:
+        case messages.Play(seat=seat, move=move):
+            return referee.Play(seat, move)
+        case messages.Resign(seat=seat):
+            return referee.Resign(seat)
+        case messages.Offer(seat=seat, subject=subject):
+            return referee.Offer(seat, subject)
+        case messages.Decline(seat=seat, subject=subject):
+            return referee.Decline(seat, subject)
+        case messages.TakeBack(seat=seat):
+            free = table.state.free_undo
+            return referee.TakeBack(seat, since_own_move(table.state, seat) if free else 1)
+        case messages.Redo(seat=seat):
+            return referee.Redo(seat, _redo_plies(table))
+
+
+def _redo_plies(table: Table) -> int:
+    """One move, and the answers of bots that were taken back with it."""
+    game, plies = table.state.game, 1
+    while plies < len(game.undone) and not table.state.stopped:
+        turn = game.redo(plies).position.turn
+        if table.seats[turn].kind != "bot":
+            break
+        plies += 1
+    return plies
+
+
+def _bots_answer(
+    table: Table, order: messages.Offer, state: State, now: float
+) -> tuple[Event, ...]:
+    """Bots play on rather than agree to a draw, and do not mind when people take moves back."""
+    bots = [place for place, seat in enumerate(table.seats) if seat.kind == "bot"]
+    if not bots or not any(seat == order.seat for _, seat in state.offers):
+        return ()
+    if order.subject == "draw":
+        return referee.decide(state, referee.Decline(bots[0], "draw"), now)
+    events: tuple[Event, ...] = ()
+    for place in bots:
+        if (order.subject, place) not in state.offers and state.offers:
+            answer = referee.decide(state, referee.Offer(place, order.subject), now)
+            state = referee.fold(state, answer)
+            events += answer
+    return events

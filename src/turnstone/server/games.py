@@ -1,0 +1,257 @@
+"""Games over HTTP: create, fetch, list, join, command, rename, delete, export, import."""
+
+import json
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from pydantic import TypeAdapter
+from sqlalchemy import Connection
+from starlette.responses import Response
+
+from turnstone.records import transcript
+from turnstone.records.json import SavedGame
+from turnstone.store import games, lists
+from turnstone.store.errors import Answered, Receipt
+from turnstone.store.games import StoredGame
+from turnstone.store.scores import clean_name
+
+from . import creation, limits, views
+from .catalogue import asked_variant
+from .identity import Identity
+from .live import Table, stamp
+from .messages import (
+    Command,
+    Done,
+    Games,
+    Import,
+    Join,
+    Json,
+    NewGame,
+    Refused,
+    Rename,
+    State,
+    Summary,
+)
+from .refusals import Refuse
+from .tables import Tables, arrival
+from .watchers import encoded
+
+router = APIRouter(tags=["games"])
+COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+
+GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables of this server."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def identity_of(request: Request) -> str:
+    """Who is asking."""
+    identity: Identity = request.state.identity
+    return identity.id
+
+
+Hall = Annotated[Tables, Depends(tables_of)]
+Who = Annotated[str, Depends(identity_of)]
+
+
+def answered(message: object, status: int = 200) -> Response:
+    """A message as an answer; it was built to its type and need not be checked again."""
+    return Response(encoded(message), status, media_type="application/json")
+
+
+def shown(hall: Tables, table: Table, who: str, status: int = 200) -> Response:
+    """The state of a game as one client may see it."""
+    return answered(table.whole(who, hall.identities), status)
+
+
+async def own(hall: Tables, game: str, who: str) -> Table:
+    """The table of an own game, or Refuse."""
+    table = await hall.table(game)
+    if who not in table.owners:
+        raise Refuse("forbidden", "that is not a game of yours")
+    return table
+
+
+@router.post("/games", status_code=201, response_model=State)
+async def create(wanted: NewGame, hall: Hall, who: Who) -> Response:
+    """Create a game. The same key from the same identity gives the same game again."""
+    fingerprint = json.dumps(wanted.model_dump(exclude={"key"}), sort_keys=True)
+    made = await creation.from_request(wanted, who)
+    return await _created(hall, who, made, Receipt(who, wanted.key, fingerprint, ""))
+
+
+@router.post("/games/import", status_code=201, response_model=State)
+async def take_in(wanted: Import, hall: Hall, who: Who) -> Response:
+    """Make a game in our JSON, or a transcript, one of your own games."""
+    made = await creation.from_text(wanted, who)
+    receipt = None
+    if wanted.key is not None:
+        fingerprint = json.dumps(wanted.model_dump(exclude={"key"}), sort_keys=True)
+        receipt = Receipt(who, wanted.key, fingerprint, "")
+    return await _created(hall, who, made, receipt)
+
+
+async def _created(
+    hall: Tables, who: str, made: creation.Creation, receipt: Receipt | None
+) -> Response:
+    def work(connection: Connection) -> StoredGame:
+        # The key first: a repeat is answered even when there is no room for more.
+        created = made.create(connection, receipt)
+        if lists.count_open(connection, who) > limits.OPEN_GAMES:
+            raise Refuse("too-many", f"{limits.OPEN_GAMES} unfinished games, no more")
+        return created
+
+    try:
+        table = await hall.create(work)
+    except Answered as known:
+        if receipt is None or known.receipt.fingerprint != receipt.fingerprint:
+            raise Refuse("key-reused", "that key was used for another game") from None
+        table = await hall.table(known.receipt.answer)
+    return shown(hall, table, who, 201)
+
+
+@router.get("/games", response_model=Games)
+async def listed(
+    hall: Hall,
+    who: Who,
+    q: Annotated[str, Query(max_length=100, description="In titles, names and rule sets")] = "",
+    state: Annotated[Literal["open", "over"] | None, Query()] = None,
+    variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
+    before: Annotated[
+        str | None, Query(max_length=60, description="The next of the page before")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    deleted: Annotated[bool, Query(description="Those that can be restored instead")] = False,
+) -> Response:
+    """Own games, newest first."""
+    spec = None if variant is None else asked_variant(variant).spec
+    try:
+        page = await hall.read(
+            lambda connection: lists.find(
+                connection,
+                who,
+                q=clean_name(q),
+                state=state,
+                variant=spec,
+                deleted=deleted,
+                before=before,
+                limit=limit,
+            )
+        )
+    except ValueError as error:
+        raise Refuse("invalid", f"before: {error}") from None
+    found: Games = {"games": [_summary(each, who) for each in page.games], "next": page.next}
+    return answered(found)
+
+
+def _summary(game: lists.Summary, who: str) -> Summary:
+    rules = asked_variant(game.variant)
+    return {
+        "game": game.id,
+        "title": game.title,
+        "variant": views.variant(rules),
+        "seats": [
+            {
+                "name": rules.seats[place],
+                "player": seat.player,
+                "kind": seat.kind,
+                "bot": seat.bot,
+                "yours": seat.holder == who,
+            }
+            for place, seat in enumerate(game.seats)
+        ],
+        "turn": game.turn,
+        "outcome": views.outcome(rules, game.outcome),
+        "plies": game.plies,
+        "board": views.board(rules.position(game.position)),
+        "updated": stamp(game.updated),
+    }
+
+
+@router.get("/games/{game}", response_model=State)
+async def fetch(game: GameId, hall: Hall, who: Who) -> Response:
+    """The state of a game."""
+    return shown(hall, await hall.table(game), who)
+
+
+@router.patch("/games/{game}", response_model=State)
+async def rename(game: GameId, wanted: Rename, hall: Hall, who: Who) -> Response:
+    """Give an own game another title."""
+    table = await own(hall, game, who)
+    title = clean_name(wanted.title)
+    await hall.write(lambda connection: games.rename(connection, game, title))
+    table.title = title
+    return shown(hall, table, who)
+
+
+@router.delete("/games/{game}", status_code=204)
+async def delete(game: GameId, hall: Hall, who: Who) -> Response:
+    """Delete an own game from your list; restore undoes that for 30 days."""
+    await hall.delete(await own(hall, game, who), who)
+    return Response(status_code=204)
+
+
+@router.post("/games/{game}/restore", response_model=State)
+async def restore(game: GameId, hall: Hall, who: Who) -> Response:
+    """Undo a deletion."""
+    return shown(hall, await hall.restore(game, who), who)
+
+
+@router.get("/games/{game}/export")
+async def export(
+    game: GameId,
+    hall: Hall,
+    format: Annotated[Literal["json", "transcript"], Query()] = "json",  # noqa: A002
+) -> Response:
+    """The game as a file: our JSON, or its moves in a line."""
+    table = await hall.table(game)
+    if format == "transcript":
+        text, kind, ending = transcript.write(table.state.game) + "\n", "text/plain", "txt"
+    else:
+        text, kind, ending = _saved(table).text(), "application/json", "json"
+    name = f'attachment; filename="turnstone-{game}.{ending}"'
+    return Response(text, media_type=kind, headers={"Content-Disposition": name})
+
+
+def _saved(table: Table) -> SavedGame:
+    players = tuple(seat.bot or "human" for seat in table.seats)
+    stopped = table.state.stopped
+    resigned = None
+    if stopped and stopped.reason == "resignation":
+        resigned = stopped.ranks.index(max(stopped.ranks))
+    return SavedGame(table.state.game, players, resigned)
+
+
+@router.post("/join/{token}", response_model=State)
+async def join(
+    token: Annotated[str, Path(max_length=120)], wanted: Join, hall: Hall, who: Who
+) -> Response:
+    """Take the seat a link is for. Again by the same identity: the same answer."""
+    place = hall.identities.seat(token)
+    if place is None:
+        raise Refuse("not-found", "there is no such link")
+    game, seat = place
+    return shown(hall, await hall.join(game, seat, who, clean_name(wanted.name)), who)
+
+
+@router.post("/games/{game}/commands", response_model=Done)
+async def command(game: GameId, order: Command, hall: Hall, who: Who) -> Response:
+    """A command, as on the socket: play, resign, offer, decline, take-back, redo, rematch."""
+    arrived = arrival()
+    table = await hall.table(game)
+    try:
+        return answered(await hall.order(table, who, order, arrived))
+    except Refuse as refusal:
+        return answered(refused(hall, table, who, order.key, refusal), refusal.status)
+
+
+def refused(
+    hall: Tables, table: Table, who: str, key: str | None, refusal: Refuse
+) -> Refused | Json:
+    """A refusal with what the client should know now."""
+    state = None if table.is_deleted else table.whole(who, hall.identities)
+    return {"type": "refused", "key": key, **refusal.body, "state": state}

@@ -1,0 +1,314 @@
+"""A table: one game as it is being played, kept in memory for speed and for nothing else.
+
+Whatever a table knows follows from the stored events; drop it, load it again, and it is the same.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cached_property
+
+from turnstone.players.clock import Clock
+from turnstone.players.referee import (
+    Agreed,
+    Conceded,
+    Declined,
+    Moved,
+    Offered,
+    Redone,
+    Started,
+    State,
+    TookBack,
+)
+from turnstone.rules.position import Outcome as Result
+from turnstone.store.columns import Seat
+from turnstone.store.events import Event, Joined, Rematched, RematchOffered, StoredEvent
+from turnstone.store.games import StoredGame, folded
+
+from . import messages, views
+from .identity import Identities
+from .messages import ClockState, Json, PlayedMove, SeatState, View
+from .watchers import Watchers
+
+
+class Table:
+    """One game, its seats, and those who watch it."""
+
+    def __init__(self, stored: StoredGame) -> None:
+        self.id = stored.id
+        self.lock = asyncio.Lock()
+        self.watchers = Watchers()
+        self.thinking: int | None = None
+        self._take(stored)
+        # The game's own time goes on from where its last event left it.
+        self._elapsed, self._origin = stored.elapsed, time.monotonic()
+
+    def _take(self, stored: StoredGame) -> None:
+        self.stored = stored
+        self.seats: tuple[Seat, ...] = stored.seats
+        self.owners = stored.owners
+        self.is_deleted = stored.is_deleted
+        self.title = stored.title
+        self.updated = stored.updated
+        self.state: State = stored.beginning
+        self.events: list[StoredEvent] = []
+        self.at = 0.0
+        self.rematch: str | None = None
+        self.rematch_offers: list[int] = []
+        self._turned = 0.0
+        self._seconds: list[float | None] = []  # by ply
+        self._played: list[PlayedMove | None] = []  # by ply, made when first asked for
+        for each in stored.events:
+            self.advance(each)
+
+    # ---- Time
+
+    def now(self, moment: float | None = None) -> float:
+        """A moment of the monotonic clock on the game's timeline; never before its last event."""
+        moment = time.monotonic() if moment is None else moment
+        return max(self._elapsed + moment - self._origin, self.at)
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds until a flag falls, or None when no clock runs."""
+        clock = self.state.clock
+        if clock is None or clock.running is None or self.outcome:
+            return None
+        return clock.remaining(clock.running, self.now())
+
+    @property
+    def share_of_time(self) -> float | None:
+        """What a bot may use of its clock for one move, or None when no clock runs."""
+        clock, left = self.state.clock, self.time_left
+        if clock is None or left is None:
+            return None
+        return max(0.05, left / 20 + 0.7 * clock.control.increment)
+
+    # ---- What is so
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return self.events[-1].seq if self.events else 0
+
+    @property
+    def outcome(self) -> Result | None:
+        """How it ended, or None."""
+        return self.state.outcome
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return not any(seat.is_free for seat in self.seats)
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot whose turn it is, or None."""
+        turn = self.state.turn
+        waits = self.is_full and not self.outcome and self.seats[turn].kind == "bot"
+        return turn if waits else None
+
+    def holds(self, identity: str, seat: int) -> bool:
+        """Whether a client may act for a seat."""
+        return 0 <= seat < len(self.seats) and self.seats[seat].holder == identity
+
+    def people(self) -> set[str]:
+        """Everybody who holds a seat."""
+        return {seat.holder for seat in self.seats if seat.holder is not None}
+
+    # ---- What happens
+
+    def advance(self, stored: StoredEvent) -> None:
+        """Take in the next event."""
+        event = stored.event
+        before, self.state = self.state, folded(self.state, [event])
+        self.events.append(stored)
+        self.at = max(self.at, stored.at)
+        if isinstance(event, RematchOffered):
+            self.rematch_offers.append(event.seat)
+        elif isinstance(event, Rematched):
+            self.rematch = event.game
+        if self.state.game is not before.game:
+            plies = len(self.state.game.moves)
+            spent = stored.at - self._turned if isinstance(event, Moved) else None
+            del self._seconds[plies:], self._played[plies:]
+            self._seconds += [spent and round(spent, 3)] * (plies - len(self._seconds))
+            self._played += [None] * (plies - len(self._played))
+        if isinstance(event, Started | Moved | TookBack | Redone):
+            self._turned = stored.at
+        self.__dict__.pop("view", None)
+
+    def follow(self, events: Iterable[StoredEvent]) -> list[Json]:
+        """Take in events that are stored, tell the watchers, and return what they were told."""
+        told = []
+        for each in events:
+            plies = len(self._played)
+            self.advance(each)
+            told.append(self._message(each.event, plies))
+        self.updated = datetime.now(UTC)
+        for message in told:
+            self.watchers.tell(message)
+        return told
+
+    def seated(self, stored: StoredGame) -> None:
+        """Somebody sat down: take over who sits where, and what has happened since."""
+        self.seats, self.owners = stored.seats, stored.owners
+        self.follow(each for each in stored.events if each.seq > self.seq)
+
+    def caught_up(self, stored: StoredGame) -> None:
+        """Another server went on with the game: take over everything."""
+        self.seated(stored)
+        self.title = stored.title
+
+    # ---- What clients are told
+
+    @cached_property
+    def view(self) -> View:
+        """The position now; made again after every event."""
+        return views.view(self.state.game.position, self.state.outcome)
+
+    def moves(self, first: int = 0) -> list[PlayedMove]:
+        """The moves from a ply on."""
+        return [self._move(ply) for ply in range(first, len(self._played))]
+
+    def _move(self, ply: int) -> PlayedMove:
+        found = self._played[ply]
+        if found is None:
+            game = self.state.game
+            before, after = game.positions[ply : ply + 2]
+            found = views.played(before, game.moves[ply], after, self._seconds[ply])
+            self._played[ply] = found
+        return found
+
+    def _message(self, event: Event, plies: int) -> Json:
+        return {
+            **_told(event, self.moves(plies)),
+            "seq": self.seq,
+            **self.view,
+            "clock": self.clock(),
+            "offers": self.offers(),
+            "redo": len(self.state.game.undone),
+        }
+
+    @cached_property
+    def _start(self) -> View:
+        return views.view(self.state.game.start)
+
+    def clock(self) -> ClockState | None:
+        """The clock at this moment."""
+        clock = self.state.clock
+        return None if clock is None else _clock(clock, self.state.stopped, self)
+
+    def offers(self) -> list[messages.OfferState]:
+        """What is on offer."""
+        return [{"subject": subject, "seat": seat} for subject, seat in self.state.offers]
+
+    def since(self, seq: int) -> Iterator[Json]:
+        """The events after one, as they would have been told."""
+        again = Table(replace(self.stored, events=()))
+        for each in self.events:
+            plies = len(again._played)
+            again.advance(each)
+            if each.seq > seq:
+                yield again._message(each.event, plies)
+
+    def whole(self, identity: str, identities: Identities) -> messages.State:
+        """The state of the game as one client may see it."""
+        return {
+            "type": "state",
+            "protocol": messages.PROTOCOL,
+            "game": self.id,
+            "seq": self.seq,
+            "variant": views.variant(self.state.game.variant),
+            "title": self.title,
+            "created": stamp(self.stored.created),
+            "updated": stamp(self.updated),
+            "seats": [self._seat(place, identity, identities) for place in range(len(self.seats))],
+            "free_undo": self.state.free_undo,
+            "start": self._start,
+            "moves": self.moves(),
+            "redo": len(self.state.game.undone),
+            "view": self.view,
+            "clock": self.clock(),
+            "offers": self.offers(),
+            "rematch": self.rematch,
+            "rematch_offers": self.rematch_offers,
+            "mine": identity in self.owners,
+        }
+
+    def _seat(self, place: int, identity: str, identities: Identities) -> SeatState:
+        seat = self.seats[place]
+        shows_link = seat.is_free and identity == self.stored.creator
+        return {
+            "name": self.state.game.variant.seats[place],
+            "player": seat.player,
+            "kind": seat.kind,
+            "bot": seat.bot,
+            "taken": not seat.is_free,
+            "yours": seat.holder is not None and seat.holder == identity,
+            "link": f"/join/{identities.token(self.id, place)}" if shows_link else None,
+        }
+
+    def present(self) -> Json:
+        """Who is here: bots always are."""
+        here = self.watchers.identities()
+        return {
+            "type": "present",
+            "seats": [seat.kind == "bot" or seat.holder in here for seat in self.seats],
+        }
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as clients read it."""
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _clock(clock: Clock, stopped: Result | None, table: Table) -> ClockState:
+    over = table.outcome is not None
+    moment = clock.since if over else table.now()
+    left = [round(max(0.0, clock.remaining(seat, moment)), 3) for seat in range(len(clock.left))]
+    if stopped and stopped.reason == "time":
+        left[stopped.ranks.index(max(stopped.ranks))] = 0.0
+    return {
+        "seconds": clock.control.seconds,
+        "increment": clock.control.increment,
+        "left": left,
+        "running": None if over else clock.running,
+    }
+
+
+def _told(event: Event, moves: list[PlayedMove]) -> Json:
+    """An event's own part of its message; `moves` are those it added."""
+    match event:
+        case Started():
+            return {"type": "started"}
+        case Moved():
+            move = moves[0]
+            return {
+                "type": "moved",
+                "move": move["move"],
+                "seat": move["seat"],
+                "steps": move["steps"],
+                "text": move["text"],
+                "seconds": move["seconds"],
+            }
+        case TookBack(back, _):
+            return {"type": "took-back", "plies": back}
+        case Redone(again, _):
+            return {"type": "redone", "plies": again, "moves": moves}
+        case Offered(seat, subject):
+            return {"type": "offered", "seat": seat, "subject": subject}
+        case Declined(seat, subject):
+            return {"type": "declined", "seat": seat, "subject": subject}
+        case Conceded(seat, reason):
+            return {"type": "ended", "seat": seat, "reason": reason}
+        case Agreed():
+            return {"type": "ended", "seat": None, "reason": "agreement"}
+        case Joined(seat, player):
+            return {"type": "joined", "seat": seat, "player": player}
+        case RematchOffered(seat):
+            return {"type": "rematch-offered", "seat": seat}
+        case Rematched(game):
+            return {"type": "rematched", "game": game}

@@ -1,0 +1,144 @@
+"""A game's socket: events as they happen, commands as they come."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from . import limits
+from .buckets import Bucket
+from .games import COMMAND, refused
+from .identity import Identity
+from .live import Table
+from .messages import SUBPROTOCOL
+from .reading import read_message
+from .refusals import Refuse
+from .safety import refuse
+from .tables import Tables, arrival
+from .watchers import Watcher, encoded
+
+router = APIRouter()
+CATCH_UP = 200  # events; beyond that the whole state is shorter
+POLICY = 1008
+HAMMERING = 100  # refusals for haste in a row, and the socket is closed
+
+
+class Sockets:
+    """How many each client has open."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def enter(self, identity: str) -> None:
+        """One more, or Refuse."""
+        if self._open[identity] >= limits.SOCKETS:
+            raise Refuse("too-many", f"{limits.SOCKETS} sockets at a time, no more")
+        self._open[identity] += 1
+
+    def leave(self, identity: str) -> None:
+        """One less."""
+        self._open[identity] -= 1
+        if not self._open[identity]:
+            del self._open[identity]
+
+
+@router.websocket("/games/{game}/socket")
+async def socket(
+    socket: WebSocket, game: str, since: Annotated[int | None, Query(ge=0, le=2**31)] = None
+) -> None:
+    """Watch a game, and play it."""
+    tables: Tables = socket.app.state.tables
+    sockets: Sockets = socket.app.state.sockets
+    identity: Identity = socket.state.identity
+    try:
+        table = await tables.table(game)
+        sockets.enter(identity.id)
+    except Refuse as refusal:
+        await refuse(socket.scope, socket.send, refusal)
+        return
+    try:
+        offered = socket.scope.get("subprotocols", [])
+        await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in offered else None)
+        await Seated(socket, tables, table, identity.id).stay(since)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone while we were speaking
+    finally:
+        sockets.leave(identity.id)
+
+
+class Seated:
+    """Somebody at a table, for as long as the socket is open."""
+
+    def __init__(self, socket: WebSocket, tables: Tables, table: Table, who: str) -> None:
+        self._socket, self._tables, self._table, self._who = socket, tables, table, who
+        self._watcher = Watcher(who)
+        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
+        self._hasty = 0
+
+    async def stay(self, since: int | None) -> None:
+        """Greet, then listen and speak until one side leaves."""
+        table = self._table
+        # No await from here until the watcher is in: nothing can happen in between.
+        self._greet(since)
+        table.watchers.add(self._watcher)
+        table.watchers.tell(table.present())
+        speaking = asyncio.create_task(self._speak())
+        listening = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            table.watchers.remove(self._watcher)
+            table.watchers.tell(table.present())
+            speaking.cancel()
+            listening.cancel()
+            for task in (speaking, listening):
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
+
+    def _greet(self, since: int | None) -> None:
+        table = self._table
+        behind = None if since is None else table.seq - since
+        if behind is None or not 0 <= behind <= CATCH_UP:
+            self._watcher.put(encoded(table.whole(self._who, self._tables.identities)))
+        elif behind and since is not None:
+            for message in table.since(since):
+                self._watcher.put(encoded(message))
+        if table.thinking is not None:
+            self._watcher.put(encoded({"type": "thinking", "seat": table.thinking}))
+
+    async def _speak(self) -> None:
+        while (text := await self._watcher.next()) is not None:
+            await self._socket.send_text(text)
+        await self._socket.close(self._watcher.closed or 1000)
+
+    async def _listen(self) -> None:
+        while self._watcher.closed is None:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                text = ""  # bytes are not spoken here; they cannot be read
+            await self._hear(text)
+
+    async def _hear(self, text: str) -> None:
+        arrived, key = arrival(), None
+        try:
+            if not self._bucket.take():
+                self._hasty += 1
+                if self._hasty > HAMMERING:
+                    self._watcher.close(POLICY)
+                raise Refuse("too-many", f"{limits.MESSAGES:g} messages a second, no more")
+            self._hasty = 0
+            order, key = read_message(COMMAND, text, "key")
+            done = await self._tables.order(self._table, self._who, order, arrived)
+            self._watcher.put(encoded(done))
+        except Refuse as refusal:
+            key = key or refusal.label
+            if refusal.code == "too-many":
+                answer: object = {"type": "refused", "key": key, **refusal.body, "state": None}
+            else:
+                answer = refused(self._tables, self._table, self._who, key, refusal)
+            self._watcher.put(encoded(answer))

@@ -1,0 +1,401 @@
+"""All tables of this server: who may do what, what is stored, whose flag falls, which bot thinks.
+
+Every change goes the same way, whoever asks for it: judged under the table's lock, stored, and
+only then told.
+"""
+
+import asyncio
+import logging
+import re
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from turnstone.players import referee
+from turnstone.rules.errors import IllegalMove, InvalidMove
+from turnstone.store import games, lists, receipts
+from turnstone.store.database import Database
+from turnstone.store.errors import Answered, Conflict, NoSuchGame, Receipt, Taken, Unavailable
+from turnstone.store.events import Event, Rematched, RematchOffered, StoredEvent, time_of
+from turnstone.store.games import StoredGame, folded
+
+from . import commands, messages
+from .bots import BotFailed, Bots, Job
+from .identity import Identities
+from .live import Table
+from .messages import Done
+from .refusals import Refuse
+from .rematch import rematch_seats
+from .watchers import DELETED
+
+log = logging.getLogger("turnstone.server")
+T = TypeVar("T")
+_ID = re.compile(r"[a-z0-9]{8,32}")
+KEPT = 2_000  # tables in memory before those at which nothing happens are dropped
+AGAIN = 1.0  # seconds until a bot's move that could not be stored is tried again
+
+
+class Tables:
+    """The tables, by game."""
+
+    def __init__(self, database: Database, identities: Identities, bots: Bots) -> None:
+        self._database, self._bots = database, bots
+        self.identities = identities
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._thoughts: dict[str, tuple[object, asyncio.Task[None]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ---- The store, off the event loop
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have something stored; it is durable when this returns."""
+        try:
+            return await asyncio.wrap_future(self._database.write(work))
+        except Unavailable as error:
+            log.error("%s", error)
+            raise Refuse("unavailable", "the game cannot be stored now; try again") from None
+        except NoSuchGame:
+            raise Refuse("not-found", "there is no such game") from None
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Have something looked up."""
+
+        def reading() -> T:
+            with self._database.read() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.to_thread(reading)
+        except Unavailable as error:
+            log.error("%s", error)
+            raise Refuse("unavailable", "the games cannot be read now; try again") from None
+        except NoSuchGame:
+            raise Refuse("not-found", "there is no such game") from None
+
+    # ---- Tables
+
+    async def table(self, game: str) -> Table:
+        """The table of a game, from memory or from the store; Refuse if there is none."""
+        if not _ID.fullmatch(game):
+            raise Refuse("not-found", "there is no such game")
+        found = self._tables.get(game)
+        if found is None:
+            loading = self._loading.get(game)
+            if loading is None:
+                loading = asyncio.create_task(self._load(game))
+                self._loading[game] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(game, None))
+            found = await asyncio.shield(loading)
+        if found.is_deleted:
+            raise Refuse("not-found", "there is no such game")
+        return found
+
+    async def _load(self, game: str) -> Table:
+        return self._open(await self.read(lambda connection: games.load(connection, game)))
+
+    def _open(self, stored: StoredGame) -> Table:
+        if len(self._tables) >= KEPT:
+            self._drop_idle()
+        table = self._tables[stored.id] = Table(stored)
+        self._arrange(table)
+        return table
+
+    def _drop_idle(self) -> None:
+        """Forget tables at which nothing happens. One whose clock runs stays: its time is here."""
+        for game, table in list(self._tables.items()):
+            busy = table.watchers or table.lock.locked() or game in self._thoughts
+            if not busy and table.time_left is None:
+                del self._tables[game]
+
+    async def resume(self) -> None:
+        """After a start: go on with games in which a bot is to move or a clock runs."""
+        for game in await self.read(lists.awaiting_server):
+            try:
+                await self.table(game)
+            except Refuse as refusal:
+                log.warning("game %s does not go on: %s", game, refusal.message)
+
+    async def create(self, work: Callable[[Connection], StoredGame]) -> Table:
+        """Store a new game and open its table."""
+        return self._open(await self.write(work))
+
+    # ---- Commands
+
+    async def order(
+        self,
+        table: Table,
+        identity: str,
+        order: "commands.Order | messages.Rematch",
+        arrived: float,
+    ) -> Done:
+        """Carry a client's command out. When this returns, it is on the disk."""
+        if not table.holds(identity, order.seat):
+            raise Refuse("not-your-seat", "only whoever holds that seat acts for it")
+        receipt = Receipt(identity, order.key, commands.fingerprint(order), "")
+        async with table.lock:
+            if table.is_deleted:
+                raise Refuse("not-found", "there is no such game")
+            try:
+                if order.seq != table.seq:
+                    raise Refuse("stale", f"the game has moved on to event {table.seq}")
+                if isinstance(order, messages.Rematch):
+                    seq = await self._rematch(table, order, receipt)
+                else:
+                    seq = await self._play(table, order, receipt, table.now(arrived))
+            except Answered as answered:
+                seq = _repeated(answered.receipt, receipt)
+            except Refuse as refusal:
+                if refusal.code in ("unavailable", "not-found"):
+                    raise
+                known = await self.read(
+                    lambda connection: receipts.answered(connection, identity, order.key, table.id)
+                )
+                if known is None:
+                    raise
+                seq = _repeated(known, receipt)
+        return {"type": "done", "key": order.key, "seq": seq}
+
+    async def _play(
+        self, table: Table, order: "commands.Order", receipt: Receipt, now: float
+    ) -> int:
+        events = commands.judged(table, order, now)
+        if commands.is_flag(events):
+            await self._append(table, events, now)
+            raise Refuse("not-allowed", "the time had run out")
+        return await self._append(table, events, now, receipt)
+
+    async def _append(
+        self, table: Table, events: Sequence[Event], now: float, receipt: Receipt | None = None
+    ) -> int:
+        """Store what happened, then tell. Under the table's lock."""
+        expected = table.seq
+        last = expected + len(events)
+        if receipt:
+            receipt = _answering(receipt, last)
+        after = folded(table.state, events)
+        try:
+            await self.write(
+                lambda connection: games.append(
+                    connection, table.id, expected, events, after, at=now, receipt=receipt
+                )
+            )
+        except Conflict:
+            await self._catch_up(table)
+            raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
+        self._happened(table, events, expected, now)
+        return last
+
+    def _happened(self, table: Table, events: Sequence[Event], before: int, now: float) -> None:
+        table.follow(
+            StoredEvent(seq, time_of(event, now), event)
+            for seq, event in enumerate(events, before + 1)
+        )
+        self._arrange(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        """Another server, or a command that was cut off, went on with the game."""
+        table.caught_up(await self.read(lambda connection: games.load(connection, table.id)))
+        self._arrange(table)
+
+    async def _rematch(self, table: Table, order: messages.Rematch, receipt: Receipt) -> int:
+        seats = rematch_seats(table, order.seat)
+        expected, now, state = table.seq, table.now(), table.state
+        offered: list[Event] = [RematchOffered(order.seat)]
+        if seats is None:
+            return await self._append(table, offered, now, receipt)
+        old, fresh = table.stored, games.new_id()
+        events = [*offered, Rematched(fresh)]
+        receipt = _answering(receipt, expected + len(events))
+
+        def work(connection: Connection) -> StoredGame:
+            beginning = games.beginning(
+                old.variant, old.start, old.control, free_undo=old.free_undo
+            )
+            made = games.create(
+                connection,
+                old.variant,
+                seats,
+                start=old.start,
+                control=old.control,
+                free_undo=old.free_undo,
+                creator=old.creator,
+                events=referee.start(beginning, 0.0),
+                id=fresh,
+            )
+            games.append(connection, old.id, expected, events, state, at=now, receipt=receipt)
+            return made
+
+        try:
+            made = await self.write(work)
+        except Conflict:
+            await self._catch_up(table)
+            raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
+        self._open(made)
+        self._happened(table, events, expected, now)
+        return table.seq
+
+    async def join(self, game: str, seat: int, identity: str, player: str) -> Table:
+        """Sit down on a seat that a link is for; `started` follows when it was the last one."""
+        table = await self.table(game)
+        async with table.lock:
+            now = table.now()
+
+            def work(connection: Connection) -> StoredGame:
+                found = games.take_seat(connection, game, seat, identity, player, at=now)
+                begun = any(isinstance(each.event, referee.Started) for each in found.events)
+                if begun or any(each.is_free for each in found.seats):
+                    return found
+                events = referee.start(found.state, now)
+                after = folded(found.state, events)
+                games.append(connection, game, found.seq, events, after, at=now)
+                return games.load(connection, game)
+
+            try:
+                stored = await self.write(work)
+            except Taken as error:
+                raise Refuse("taken", str(error)) from None
+            table.seated(stored)
+            self._arrange(table)
+        return table
+
+    # ---- Deleting
+
+    async def delete(self, table: Table, identity: str) -> None:
+        """Take a game out of somebody's list; without owners it is gone."""
+
+        def work(connection: Connection) -> StoredGame:
+            games.delete(connection, table.id, identity)
+            return games.load(connection, table.id)
+
+        async with table.lock:
+            table.is_deleted = (await self.write(work)).is_deleted
+            self._arrange(table)
+            if table.is_deleted:
+                table.watchers.close(DELETED)
+                self._tables.pop(table.id, None)
+
+    async def restore(self, game: str, identity: str) -> Table:
+        """Undo a deletion."""
+        if not _ID.fullmatch(game):
+            raise Refuse("not-found", "there is no such game")
+        stored = await self.read(lambda connection: games.load(connection, game))
+        if identity not in stored.owners:
+            raise Refuse("forbidden", "that is not a game of yours")
+        await self.write(lambda connection: games.restore(connection, game, identity))
+        return await self.table(game)
+
+    # ---- What goes on by itself
+
+    def _arrange(self, table: Table) -> None:
+        """After every change: when does a flag fall, and is a bot to think?"""
+        if flag := self._flags.pop(table.id, None):
+            flag.cancel()
+        left = None if table.is_deleted else table.time_left
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flags[table.id] = loop.call_later(
+                max(0.0, left) + 0.002, lambda: self._go(self._tick(table))
+            )
+        thought = self._thoughts.get(table.id)
+        seat = None if table.is_deleted else table.bot_to_move
+        if thought and (seat is None or thought[0] is not table.state.game):
+            del self._thoughts[table.id]
+            table.thinking = None
+            if thought[1] is not asyncio.current_task():
+                thought[1].cancel()
+            thought = None
+        if seat is not None and thought is None:
+            task = self._go(self._think(table, seat))
+            self._thoughts[table.id] = table.state.game, task
+
+    def _go(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("something at a table failed", exc_info=error)
+
+    async def _tick(self, table: Table) -> None:
+        """A flag should have fallen."""
+        while True:
+            async with table.lock:
+                now = table.now()
+                events = commands.fallen(table.state, now)
+                try:
+                    if events:
+                        await self._append(table, events, now)
+                    else:
+                        self._arrange(table)
+                    return
+                except Refuse as refusal:
+                    log.warning("a flag could not fall: %s", refusal.message)
+            await asyncio.sleep(AGAIN)
+
+    async def _think(self, table: Table, seat: int) -> None:
+        """Have a bot find its move, and make it."""
+        game, spec = table.state.game, table.seats[seat].bot
+        assert spec is not None
+        table.thinking = seat
+        table.watchers.tell({"type": "thinking", "seat": seat})
+        seed = f"{table.id}/{seat}/{len(game.moves)}"
+        command: referee.Command
+        try:
+            move = await self._bots.choose(Job(spec, game.position, seed, table.share_of_time))
+            command = referee.Play(seat, move)
+        except BotFailed as failure:
+            log.warning("%s forfeits game %s: %s", spec, table.id, failure)
+            command = referee.Forfeit(seat, str(failure)[:200])
+        while True:
+            async with table.lock:
+                if table.state.game is not game or table.outcome or table.is_deleted:
+                    return
+                try:
+                    await self._append(table, _decided(table, command), table.now())
+                    return
+                except Refuse as refusal:
+                    if refusal.code == "stale":
+                        continue
+                    log.warning("a bot's move waits: %s", refusal.message)
+            await asyncio.sleep(AGAIN)
+
+    async def close(self) -> None:
+        """Say so, and stop everything that goes on by itself."""
+        for table in self._tables.values():
+            table.watchers.tell({"type": "closing"})
+        for flag in self._flags.values():
+            flag.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _decided(table: Table, command: referee.Command) -> tuple[Event, ...]:
+    now = table.now()
+    try:
+        return referee.decide(table.state, command, now)
+    except (InvalidMove, IllegalMove) as error:
+        return referee.decide(table.state, referee.Forfeit(table.state.turn, str(error)), now)
+
+
+def _answering(receipt: Receipt, seq: int) -> Receipt:
+    return Receipt(receipt.holder, receipt.key, receipt.fingerprint, str(seq))
+
+
+def _repeated(known: Receipt, receipt: Receipt) -> int:
+    """The answer to a command that was carried out before, if this is the same one."""
+    if known.fingerprint != receipt.fingerprint:
+        raise Refuse("key-reused", "that key was used for another command") from None
+    return int(known.answer)
+
+
+def arrival() -> float:
+    """The moment a message arrived."""
+    return time.monotonic()
