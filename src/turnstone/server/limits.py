@@ -8,14 +8,14 @@ SPEC = 400  # letters of a variant's or a bot's spec
 POSITION = 1_000
 MOVES = 1_000  # in one list
 
-REQUESTS = 50.0  # a second and client, and
-REQUEST_BURST = 500  # at once
+REQUESTS = 200.0  # a second and client, and
+REQUEST_BURST = 1_000  # at once
 NEWCOMERS = 20.0  # identities given out a second and address, and
 NEWCOMER_BURST = 2_000
-MESSAGES = 20.0  # on one socket a second, and
-MESSAGE_BURST = 100
+MESSAGES = 50.0  # on one socket a second, and
+MESSAGE_BURST = 200
 OPEN_GAMES = 300  # unfinished games an identity may have created
-SOCKETS = 50  # of one identity
+SOCKETS = 100  # of one identity
 QUEUE = 256  # messages, and
 QUEUE_BYTES = 4_000_000  # that wait for a slow reader before it is cut off
 
