@@ -13,8 +13,13 @@ from typing import Any
 
 import pexpect
 import pytest
+from sqlalchemy import select
 
 from turnstone.cli.app import run
+from turnstone.rules.game import Game
+from turnstone.store import games, schema
+from turnstone.store.database import Database
+from turnstone.store.games import StoredGame
 
 COMMAND = [sys.executable, "-m", "turnstone.cli.main"]
 ESCAPE = re.compile(r"\x1b\[[?0-9;]*[a-zA-Z]")
@@ -127,8 +132,21 @@ def terminal() -> Iterator[Callable[..., Terminal]]:
         each.child.close(force=True)
 
 
-def kept_path(shown: str) -> Path:
-    """The file that a game says it is kept in."""
-    found = re.findall(r"The game is kept: (.+)", shown.replace("\r", ""))
+def kept_id(shown: str) -> str:
+    """The id under which a game says it is kept."""
+    found = re.findall(r"The game is kept: turnstone play --game (\w+)", shown)
     assert found, shown
-    return Path(found[-1])
+    return str(found[-1])
+
+
+def kept_games(data_directory: Path) -> list[StoredGame]:
+    """All games in the database of a data directory."""
+    with Database.open(None, data_directory) as database, database.read() as connection:
+        ids = connection.scalars(select(schema.games.c.id).order_by(schema.games.c.created))
+        return [games.load(connection, each) for each in ids.all()]
+
+
+def kept_game(data_directory: Path) -> Game:
+    """The one game in the database of a data directory."""
+    (stored,) = kept_games(data_directory)
+    return stored.state.game

@@ -11,7 +11,7 @@ import pytest
 import turnstone as library
 from turnstone.players.specs import KINDS
 from turnstone.rules.variants import PRESETS
-from turnstone.store.scores import Score, ScoreTable
+from turnstone.store.score import Score, lines
 
 from .conftest import COMMAND, Turnstone
 
@@ -212,9 +212,10 @@ ADA = Score("othello", "Ada", 12, 38, "greedy", "2024-05-01T10:00:00+00:00")
 
 
 @pytest.fixture
-def table(data_directory: Path) -> ScoreTable:
+def older(data_directory: Path) -> Path:
+    """The score file of versions without a database."""
     data_directory.mkdir()
-    return ScoreTable(data_directory / "scores.jsonl")
+    return data_directory / "scores.jsonl"
 
 
 def test_no_scores_yet(turnstone: Turnstone) -> None:
@@ -222,29 +223,29 @@ def test_no_scores_yet(turnstone: Turnstone) -> None:
     assert turnstone("scores", "--json").json == {"scores": []}
 
 
-def test_scores_are_shown_best_first_per_game(turnstone: Turnstone, table: ScoreTable) -> None:
-    table.append(
-        [
-            ADA,
-            Score("kalah", "Cy", -3, 20, "minimax", "2024-05-03T10:00:00+00:00"),
-            Score("othello", "Bea", 20, 42, "human", "2024-05-02T10:00:00+00:00"),
-            Score("reversi:size=6", "Dee", 1, 18, "first", "2024-05-02T10:00:00+00:00"),
-        ]
-    )
-    lines = turnstone("scores").out.splitlines()
-    bea = next(number for number, line in enumerate(lines) if "Bea" in line)
-    assert "Othello" in lines[bea - 1]
-    assert lines[bea].split() == ["1.", "+20", "42", "2024-05-02", "Bea", "against", "human"]
-    assert lines[bea + 1].split() == ["2.", "+12", "38", "2024-05-01", "Ada", "against", "greedy"]
-    assert sum("1." in line for line in lines) == 3
+def test_scores_are_shown_best_first_per_game(turnstone: Turnstone, older: Path) -> None:
+    scores = [
+        ADA,
+        Score("kalah", "Cy", -3, 20, "minimax", "2024-05-03T10:00:00+00:00"),
+        Score("othello", "Bea", 20, 42, "human", "2024-05-02T10:00:00+00:00"),
+        Score("reversi:size=6", "Dee", 1, 18, "first", "2024-05-02T10:00:00+00:00"),
+    ]
+    older.write_text(lines(scores))
+    shown = turnstone("scores").out.splitlines()
+    bea = next(number for number, line in enumerate(shown) if "Bea" in line)
+    assert "Othello" in shown[bea - 1]
+    assert shown[bea].split() == ["1.", "+20", "42", "2024-05-02", "Bea", "against", "human"]
+    assert shown[bea + 1].split() == ["2.", "+12", "38", "2024-05-01", "Ada", "against", "greedy"]
+    assert sum("1." in line for line in shown) == 3
     only = turnstone("scores", "large", "--json").json["scores"]
     assert [score["name"] for score in only] == ["Dee"]
 
 
 def test_scores_are_exported_and_imported(
-    turnstone: Turnstone, table: ScoreTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    turnstone: Turnstone, older: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.append([ADA, Score("kalah", "Cy", -3, 20, "minimax", "2024-05-03T10:00:00+00:00")])
+    kalah = Score("kalah", "Cy", -3, 20, "minimax", "2024-05-03T10:00:00+00:00")
+    older.write_text(lines([ADA, kalah]))
     file = tmp_path / "out.jsonl"
     assert "2 scores exported" in turnstone("scores", "--export", file).out
     monkeypatch.setenv("TURNSTONE_DATA_DIR", str(tmp_path / "elsewhere"))
@@ -267,12 +268,8 @@ def test_an_import_is_all_or_nothing(turnstone: Turnstone, tmp_path: Path) -> No
     assert turnstone("scores", "--json").json["scores"] == []
 
 
-def test_a_broken_line_is_told_of_and_the_others_shown(
-    turnstone: Turnstone, table: ScoreTable
-) -> None:
-    table.append([ADA])
-    with open(table.path, "ab") as file:
-        file.write(b'{"variant": "oth')
+def test_a_broken_line_is_told_of_and_the_others_shown(turnstone: Turnstone, older: Path) -> None:
+    older.write_text(lines([ADA]) + '{"variant": "oth')
     ran = turnstone("scores")
     assert ran.code == 0
     assert "Ada" in ran.out
@@ -293,12 +290,12 @@ def test_control_characters_never_reach_the_screen(
         file.write_text(json.dumps(good) + "\n" + json.dumps(good | {field: evil}) + "\n")
         refused = turnstone("scores", "--import", file, *flags)
         assert refused.code == 2  # and nothing of the file is taken
+        data_directory.mkdir(exist_ok=True)
         (data_directory / "scores.jsonl").write_bytes(file.read_bytes())
         ran = turnstone("scores", *flags)
         assert "Ada" in ran.out
         shown = ran.out.splitlines() + ran.err.splitlines() + refused.err.splitlines()
         assert all(line.isprintable() for line in shown)
-        (data_directory / "scores.jsonl").unlink()
 
 
 def test_json_is_sound_in_every_locale(process: Turnstone) -> None:

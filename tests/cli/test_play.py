@@ -10,7 +10,7 @@ from turnstone.records.json import SavedGame
 from turnstone.rules.game import Game
 from turnstone.rules.variants import PRESETS
 
-from .conftest import Turnstone, kept_path
+from .conftest import Turnstone, kept_game, kept_games, kept_id
 
 TWO = ("--players", "human,human")
 # Black wins 9-1 with six squares empty; White has to pass before the last move.
@@ -19,12 +19,6 @@ WITH_A_PASS = ["d3", "d2", "d1", "d4", "b4", "a1"]
 
 def lines(*typed: str) -> str:
     return "".join(line + "\n" for line in typed)
-
-
-def kept_game(data_directory: Path) -> SavedGame:
-    """The one game that is kept."""
-    (path,) = (data_directory / "games").glob("*.json")
-    return SavedGame.read(path)
 
 
 def test_a_whole_game_with_a_pass_and_an_official_margin(
@@ -40,7 +34,7 @@ def test_a_whole_game_with_a_pass_and_an_official_margin(
     (score,) = turnstone("scores", "--json").json["scores"]
     assert (score["name"], score["margin"], score["own"]) == ("Ada", 14, 9)
     assert (score["variant"], score["opponent"]) == ("reversi:size=4", "human")
-    assert [str(move) for move in kept_game(data_directory).game.moves][-2:] == ["pass", "a1"]
+    assert [str(move) for move in kept_game(data_directory).moves][-2:] == ["pass", "a1"]
 
 
 def test_the_loser_of_two_people_gets_his_line_too(turnstone: Turnstone) -> None:
@@ -84,7 +78,7 @@ def test_refusals_say_why_and_change_nothing(turnstone: Turnstone, data_director
         "is not the name of a file",
     ]:
         assert any(each in ran.out for each in reason.split("|")), reason
-    assert kept_game(data_directory).game.moves == ()
+    assert kept_game(data_directory).moves == ()
 
 
 def test_help_rules_and_hint(turnstone: Turnstone) -> None:
@@ -102,7 +96,7 @@ def test_undo_and_redo_between_two_people(turnstone: Turnstone, data_directory: 
     typed = ["d3", "d2", "undo", "undo", "redo", "undo", "c4", "redo"]
     ran = turnstone("play", "small", *TWO, typed=lines(*typed))
     assert "There is nothing to play again." in ran.out  # c4 made another game of it
-    assert [str(move) for move in kept_game(data_directory).game.moves] == ["c4"]
+    assert [str(move) for move in kept_game(data_directory).moves] == ["c4"]
 
 
 def test_undo_against_a_bot_goes_back_to_ones_own_move(
@@ -111,9 +105,9 @@ def test_undo_against_a_bot_goes_back_to_ones_own_move(
     typed = ["d3", "undo", "redo"]
     ran = turnstone("play", "small", "--white", "first", typed=lines(*typed))
     assert ran.out.count("White plays") == 1  # redone, not thought of anew
-    assert len(kept_game(data_directory).game.moves) == 2
+    assert len(kept_game(data_directory).moves) == 2
     turnstone("play", "--resume", typed=lines("undo"))
-    saved = kept_game(data_directory).game
+    saved = kept_game(data_directory)
     assert saved.moves == ()
     assert len(saved.undone) == 2
     assert str(saved.undone[0]) == "d3"
@@ -121,7 +115,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_move(
 
 def test_undo_takes_the_pass_back_as_well(turnstone: Turnstone, data_directory: Path) -> None:
     turnstone("play", "small", *TWO, typed=lines(*WITH_A_PASS[:5], "undo"))
-    game = kept_game(data_directory).game
+    game = kept_game(data_directory)
     assert [str(move) for move in game.moves] == WITH_A_PASS[:4]
     assert [str(move) for move in game.undone] == ["b4", "pass"]
 
@@ -161,8 +155,7 @@ def test_load_and_new_within_a_game_keep_the_game_before(
     ran = turnstone("play", "small", *TWO, typed=lines(*typed))
     assert ran.code == 0
     assert ran.out.count("The game before is kept: ") == 4
-    games = sorted((data_directory / "games").glob("*.json"))
-    kept = [SavedGame.read(each).game for each in games]
+    kept = [stored.state.game for stored in kept_games(data_directory)]
     assert sorted(game.variant.spec for game in kept) == sorted(
         ["reversi:size=4", "reversi:size=6", "kalah", "oware", "oware"]
     )
@@ -185,7 +178,7 @@ def test_a_game_that_is_over_or_broken_is_not_loaded_and_play_goes_on(
     assert "That game is over" in ran.out
     assert "not JSON" in ran.out
     assert "no player called 'deep-blue'" in ran.out
-    assert [str(move) for move in kept_game(data_directory).game.moves] == ["d3", "d2"]
+    assert [str(move) for move in kept_game(data_directory).moves] == ["d3", "d2"]
 
 
 def test_after_a_game_another_board_or_another_game(turnstone: Turnstone) -> None:
@@ -236,28 +229,31 @@ def test_the_end_of_input_keeps_the_game_and_says_where(
 ) -> None:
     ran = turnstone("play", "small", *TWO, typed=lines("d3", "d2"))
     assert ran.code == 0
-    path = kept_path(ran.out)
-    assert path.parent == data_directory / "games"
-    assert [str(move) for move in SavedGame.read(path).game.moves] == ["d3", "d2"]
+    name = kept_id(ran.out)
+    assert [str(move) for move in kept_game(data_directory).moves] == ["d3", "d2"]
     ran = turnstone("play", "--resume", typed=lines("d1"))
-    assert kept_path(ran.out) == path
-    assert [str(move) for move in SavedGame.read(path).game.moves] == ["d3", "d2", "d1"]
+    assert kept_id(ran.out) == name
+    assert [str(move) for move in kept_game(data_directory).moves] == ["d3", "d2", "d1"]
+    ran = turnstone("play", "--game", name, typed=lines("b4"))
+    assert kept_id(ran.out) == name
+    assert len(kept_game(data_directory).moves) > 3
 
 
 def test_a_finished_game_is_not_resumed_but_the_one_before_is(turnstone: Turnstone) -> None:
-    first = kept_path(turnstone("play", "kalah", *TWO, typed=lines("3")).out)
+    first = kept_id(turnstone("play", "kalah", *TWO, typed=lines("3")).out)
     turnstone("play", "small", *TWO, typed=lines(*WITH_A_PASS))
-    assert kept_path(turnstone("play", "--resume").out) == first
+    assert kept_id(turnstone("play", "--resume").out) == first
 
 
 def test_a_broken_file_does_not_bar_the_games_before_it(
     turnstone: Turnstone, data_directory: Path
 ) -> None:
-    good = kept_path(turnstone("play", "small", *TWO, typed=lines("d3")).out)
+    good = kept_id(turnstone("play", "small", *TWO, typed=lines("d3")).out)
+    (data_directory / "games").mkdir()
     (data_directory / "games" / "zzz.json").write_text('{"turnstone": 99}')
     ran = turnstone("play", "--resume")
     assert ran.code == 0
-    assert kept_path(ran.out) == good
+    assert kept_id(ran.out) == good
     assert "zzz.json" in ran.err
     assert "newer program" in ran.err
 
@@ -370,16 +366,83 @@ def test_a_person_whose_seat_is_gone_still_plays_the_next_game(turnstone: Turnst
 def test_what_cannot_be_played_does_not_bar_the_way_to_an_older_game(
     turnstone: Turnstone, data_directory: Path
 ) -> None:
-    turnstone("play", "small", *TWO, typed=lines("d3", "quit"))
     games = data_directory / "games"
-    for path in games.iterdir():
-        os.utime(path, (1, 1))
+    games.mkdir(parents=True)
+    SavedGame(Game.new("small").play("d3"), ("human", "human")).write(games / "good.json")
+    os.utime(games / "good.json", (1, 1))
     (games / "folder.json").mkdir()
     (games / "nowhere.json").symlink_to("/nonexistent")
-    (kept,) = (path for path in games.glob("2*.json"))
-    stranger = json.loads(kept.read_text()) | {"players": ["bogus", "human"]}
-    (games / "stranger.json").write_text(json.dumps(stranger))
+    SavedGame(Game.new("small").play("d3"), ("bogus", "human")).write(games / "stranger.json")
     ran = turnstone("play", "--resume", typed=lines("quit"))
     assert ran.code == 0
     assert "White (O) to move" in ran.out
     assert ran.err.count("is left out") == 3
+
+
+# Files of before
+
+
+def test_kept_files_of_older_versions_are_taken_over_once(
+    turnstone: Turnstone, data_directory: Path
+) -> None:
+    games = data_directory / "games"
+    games.mkdir(parents=True)
+    older = Game.new("small").play_all(["d3", "d2", "d1"]).undo(3)
+    SavedGame(older, ("human", "greedy")).write(games / "older.json")
+    os.utime(games / "older.json", (1_000, 1_000))
+    SavedGame(Game.new("kalah").play("3"), ("human", "human"), resigned=1).write(games / "x.json")
+    ran = turnstone("play", "--resume", typed=lines("redo"))
+    assert "Reversi 4×4. Black: human, White: greedy." in ran.out
+    assert ran.err == ""
+    first, _ = kept_games(data_directory)
+    assert first.state.game.moves == older.redo(2).moves
+    turnstone("scores")
+    assert len(kept_games(data_directory)) == 2
+    assert not games.exists()
+    assert len(list((data_directory / "games.taken-over").iterdir())) == 2
+
+
+def test_an_unknown_or_finished_game_is_refused(turnstone: Turnstone, data_directory: Path) -> None:
+    turnstone("play", "small", "--players", "first,first")
+    (over,) = kept_games(data_directory)
+    for name, why in [(over.id, "that game is over"), ("nothing", "no such game")]:
+        ran = turnstone("play", "--game", name)
+        assert ran.code == 2
+        assert why in ran.err
+    both = turnstone("play", "--game", over.id, "--resume")
+    assert both.code == 2
+    assert "name no other" in both.err
+
+
+def test_other_players_may_go_on_with_a_game(turnstone: Turnstone, data_directory: Path) -> None:
+    turnstone("play", "small", "--white", "greedy", typed=lines("quit"))
+    ran = turnstone("play", "--resume", "--white", "human", typed=lines("d3", "d2"))
+    assert "Black: human, White: human." in ran.out
+    ran = turnstone("play", "--resume", typed=lines("quit"))
+    assert "Black: human, White: human." in ran.out
+    assert len(kept_games(data_directory)) == 1
+
+
+def test_a_database_of_ones_own(turnstone: Turnstone, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'mine.db'}"
+    name = kept_id(turnstone("play", "small", *TWO, "--database", url, typed=lines("d3")).out)
+    assert turnstone("play", "--resume").code == 2
+    assert kept_id(turnstone("play", "--resume", "--database", url).out) == name
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("nonsense", "no database URL"),
+        ("mysql://x/y", "a database is sqlite:///FILE or"),
+        ("sqlite://", "a database is"),
+        ("sqlite:////no/such/directory/x.db", "No such file"),
+        ("postgresql+psycopg://me:secret@127.0.0.1:1/x", "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_opened(turnstone: Turnstone, url: str, why: str) -> None:
+    ran = turnstone("scores", "--database", url)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert why in ran.err
+    assert "secret" not in ran.err

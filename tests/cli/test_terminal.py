@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from turnstone.records.json import SavedGame
-
-from .conftest import Terminal, Turnstone, kept_path
+from .conftest import Terminal, Turnstone, kept_game, kept_games, kept_id
 
 Open = Callable[..., Terminal]
 QUESTION = "Number (Enter: "
@@ -167,7 +165,9 @@ def test_leaving_without_a_word_is_clean(terminal: Open, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["ctrl-c", "end of input"])
-def test_the_game_is_kept_and_resume_goes_on(terminal: Open, how: str) -> None:
+def test_the_game_is_kept_and_resume_goes_on(
+    terminal: Open, data_directory: Path, how: str
+) -> None:
     me = terminal("play", "small", "--players", "human,human")
     me.sees("Black> ")
     me.types("d3")
@@ -183,8 +183,8 @@ def test_the_game_is_kept_and_resume_goes_on(terminal: Open, how: str) -> None:
     me.sees("Goodbye.")
     assert me.ends() == 0
     assert "turnstone play --resume" in me.screen
-    path = kept_path(me.screen)
-    assert [str(move) for move in SavedGame.read(path).game.moves] == ["d3", "d2"]
+    name = kept_id(me.screen)
+    assert [str(move) for move in kept_game(data_directory).moves] == ["d3", "d2"]
 
     again = terminal("play", "--resume")
     again.sees("Reversi 4×4. Black: human, White: human.")
@@ -193,10 +193,10 @@ def test_the_game_is_kept_and_resume_goes_on(terminal: Open, how: str) -> None:
     again.sees("Black plays d1")
     again.types("quit")
     again.ends()
-    assert kept_path(again.screen) == path
+    assert kept_id(again.screen) == name
 
 
-def test_ctrl_c_while_the_bot_thinks_keeps_the_game(terminal: Open) -> None:
+def test_ctrl_c_while_the_bot_thinks_keeps_the_game(terminal: Open, data_directory: Path) -> None:
     me = terminal("play", "othello", "--white", "minimax:depth=12")
     me.sees("Black> ")
     me.types("f5")
@@ -205,7 +205,7 @@ def test_ctrl_c_while_the_bot_thinks_keeps_the_game(terminal: Open) -> None:
     me.sees("The game is kept: ")
     me.sees("Goodbye.")
     assert me.ends() == 0
-    assert [str(move) for move in SavedGame.read(kept_path(me.screen)).game.moves] == ["f5"]
+    assert [str(move) for move in kept_game(data_directory).moves] == ["f5"]
 
 
 @pytest.mark.parametrize("cut", ["Black plays", "White plays", "Black> "])
@@ -224,8 +224,7 @@ def test_kill_9_loses_no_move_that_was_shown(
     me.child.wait()
     shown = re.findall(r"(?:Black|White) plays (\w\d)", me.screen)
 
-    (path,) = (data_directory / "games").glob("*.json")
-    kept = [str(move) for move in SavedGame.read(path).game.moves]
+    kept = [str(move) for move in kept_game(data_directory).moves]
     assert kept[: len(shown)] == shown
     assert len(kept) >= 2 * moves - (cut == "Black plays")
 
@@ -234,7 +233,8 @@ def test_kill_9_loses_no_move_that_was_shown(
     again.sees("Black> ")
     again.types("quit")
     assert again.ends() == 0
-    assert kept_path(again.screen) == path
+    (only,) = kept_games(data_directory)
+    assert kept_id(again.screen) == only.id
 
 
 # Colour

@@ -1,220 +1,190 @@
-"""The score table: nothing gets lost, nothing foreign gets in, best first."""
+"""The score table: best first, a seat scores once, the file of before is taken over once."""
 
-import json
 import os
-from dataclasses import asdict, replace
+import subprocess
+import sys
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from turnstone.records import files
-from turnstone.rules.errors import InvalidRecord
-from turnstone.store.scores import Score, ScoreTable, clean_name, today
+from turnstone.store import games, legacy, scores
+from turnstone.store.columns import Seat
+from turnstone.store.database import Database
+from turnstone.store.score import Score, lines
 
 ADA = Score("othello", "Ada", 12, 38, "greedy", "2024-05-01T10:00:00+00:00")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> ScoreTable:
-    return ScoreTable(tmp_path / "scores.jsonl")
+def add(database: Database, *wanted: Score) -> None:
+    for score in wanted:
+        database.write(lambda c, score=score: scores.add(c, score)).result()  # type: ignore[misc]
 
 
-def test_an_empty_table_is_no_file(table: ScoreTable) -> None:
-    assert table.read() == ([], [])
-    assert not table.path.exists()
+def table(database: Database, variant: str | None = None) -> list[Score]:
+    with database.read() as connection:
+        return scores.best(connection, variant)
 
 
-def test_scores_are_appended_one_line_each(table: ScoreTable) -> None:
-    table.append([ADA])
-    first = table.path.read_bytes()
-    table.append([replace(ADA, name="Grün", margin=-3), replace(ADA, variant="kalah")])
-    everything = table.path.read_bytes()
-    assert everything.startswith(first)
-    lines = everything.decode().splitlines()
-    assert [json.loads(line)["name"] for line in lines] == ["Ada", "Grün", "Ada"]
-
-
-def test_best_first_by_margin_then_own_count_then_age(table: ScoreTable) -> None:
-    scores = [
+def test_best_first_by_margin_then_own_count_then_age(database: Database) -> None:
+    add(
+        database,
         replace(ADA, name="d", margin=12, own=38, date="2024-05-02"),
         replace(ADA, name="f", margin=-4, own=30),
         replace(ADA, name="a", margin=64, own=64),
         replace(ADA, name="c", margin=12, own=38, date="2024-05-01"),
         replace(ADA, name="e", margin=12, own=37, date="2024-01-01"),
         replace(ADA, name="b", margin=12, own=39, date="2024-06-01"),
-    ]
-    table.append(scores)
-    found, _ = table.read()
-    assert [score.name for score in found] == list("abcdef")
-
-
-def test_variants_are_kept_apart(table: ScoreTable) -> None:
-    table.append([ADA, replace(ADA, variant="kalah", margin=40), replace(ADA, margin=1)])
-    found, _ = table.read()
-    assert [(score.variant, score.margin) for score in found] in (
-        [("kalah", 40), ("othello", 12), ("othello", 1)],
-        [("othello", 12), ("othello", 1), ("kalah", 40)],
     )
+    assert [score.name for score in table(database)] == list("abcdef")
+    with database.read() as connection:
+        assert [score.name for score in scores.best(connection, limit=2)] == ["a", "b"]
 
 
-def test_appending_is_durable_before_it_returns(
-    table: ScoreTable, monkeypatch: pytest.MonkeyPatch
+def test_variants_are_kept_apart(database: Database) -> None:
+    add(database, ADA, replace(ADA, variant="kalah", margin=40), replace(ADA, margin=1))
+    found = [(score.variant, score.margin) for score in table(database)]
+    assert found == [("kalah", 40), ("othello", 12), ("othello", 1)]
+    assert table(database, "kalah") == [replace(ADA, variant="kalah", margin=40)]
+
+
+def test_a_seat_scores_once_and_a_score_outlives_its_game(database: Database) -> None:
+    seats = [Seat("here", holder="ann"), Seat("here", holder="ann")]
+    game = database.write(lambda c: games.create(c, "othello", seats, creator="ann")).result()
+    bob = replace(ADA, name="Bob", margin=-12)
+    database.write(lambda c: scores.add(c, ADA, game.id, 0)).result()
+    database.write(lambda c: scores.add(c, bob, game.id, 1)).result()
+    with pytest.raises(scores.AlreadyScored):
+        database.write(lambda c: scores.add(c, replace(ADA, name="Eve"), game.id, 0)).result()
+    database.write(lambda c: games.delete(c, game.id, "ann")).result()
+    assert database.write(lambda c: games.purge(c, older_than=0)).result() == 1
+    assert table(database) == [ADA, bob]
+
+
+def test_taking_in_twice_adds_once(database: Database) -> None:
+    some = [replace(ADA, name=f"n{n}", margin=-n) for n in range(5)]
+    add(database, *some[:2])
+    assert database.write(lambda c: scores.take_in(c, some)).result() == 3
+    assert database.write(lambda c: scores.take_in(c, some)).result() == 0
+    assert table(database) == some
+
+
+def test_two_who_take_in_at_once_add_once(database_url: str) -> None:
+    some = [replace(ADA, name=f"n{n}") for n in range(40)]
+    gate = threading.Barrier(2)
+
+    def take(database: Database) -> None:
+        gate.wait()
+        database.write(lambda c: scores.take_in(c, some)).result()
+
+    with Database.open(database_url) as one, Database.open(database_url) as two:
+        threads = [threading.Thread(target=take, args=(each,)) for each in (one, two)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        assert len(table(one)) == 40
+
+
+# The file of before
+
+BEFORE = [replace(ADA, name=f"n{n}", margin=-n) for n in range(5)] + [replace(ADA, margin=-9)] * 2
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    path = tmp_path / "scores.jsonl"
+    path.write_text(lines(BEFORE))
+    return path
+
+
+def test_the_file_of_before_is_taken_over_once(tmp_path: Path, older: Path) -> None:
+    text = older.read_text()
+    for _ in range(2):
+        with Database.open(directory=tmp_path) as database:
+            assert table(database) == BEFORE
+    assert not older.exists()
+    assert (tmp_path / "scores.jsonl.taken-over").read_text() == text
+
+
+def test_an_old_version_that_is_run_again_is_taken_over_again(tmp_path: Path, older: Path) -> None:
+    Database.open(directory=tmp_path).close()
+    older.write_text(lines([BEFORE[0], replace(ADA, name="later", margin=60)]))
+    with Database.open(directory=tmp_path) as database:
+        assert [score.name for score in table(database)] == [
+            "later",
+            *(score.name for score in BEFORE),
+        ]
+    assert (tmp_path / "scores.jsonl.taken-over.2").exists()
+
+
+def test_lines_that_are_no_scores_are_told_of_and_kept(tmp_path: Path, older: Path) -> None:
+    older.write_bytes(lines(BEFORE).encode() + b'{"variant": "oth')
+    with Database.open(directory=tmp_path) as database:
+        assert table(database) == BEFORE
+        (complaint,) = database.complaints
+    assert "line 8" in complaint
+    assert b'"oth' in (tmp_path / "scores.jsonl.taken-over").read_bytes()
+    with Database.open(directory=tmp_path) as database:
+        assert database.complaints == []
+
+
+DIES = """
+import os, sys
+from pathlib import Path
+from turnstone.store import legacy
+from turnstone.store.database import Database
+
+step, real, count = int(sys.argv[2]), os.rename, 0
+
+def rename(source, target):
+    global count
+    count += 1
+    if count == step:
+        os._exit(9)  # before it is renamed
+    real(source, target)
+    if count == step - 2:
+        os._exit(9)  # after
+
+os.rename = rename
+if step == 5:  # in the transaction
+    legacy.scores.take_in = lambda *_: os._exit(9)
+Database.open(directory=Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
+def test_a_crash_at_any_step_loses_and_doubles_nothing(
+    tmp_path: Path, older: Path, step: int
 ) -> None:
-    synced: list[bytes] = []
-    real = os.fsync
-
-    def watch(handle: int) -> None:
-        real(handle)
-        synced.append(table.path.read_bytes())
-
-    monkeypatch.setattr(os, "fsync", watch)
-    table.append([ADA])
-    assert len(synced) == 2  # the file, and the directory it is new in
-    assert b"Ada" in synced[0]
-    table.append([replace(ADA, name="Bea")])
-    assert len(synced) == 3
-    assert b"Bea" in synced[2]
+    assert older.exists()
+    died = subprocess.run([sys.executable, "-c", DIES, str(tmp_path), str(step)], timeout=60)
+    assert died.returncode == 9
+    with Database.open(directory=tmp_path) as database:
+        assert table(database) == BEFORE
+    assert not legacy.is_there(tmp_path)
 
 
-@given(st.integers(1, 400))
-@settings(max_examples=60, deadline=None)
-def test_a_line_cut_short_by_a_crash_costs_only_itself(
-    tmp_path_factory: pytest.TempPathFactory, cut: int
+def test_games_of_before_survive_a_crash_between_storing_and_setting_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = ScoreTable(tmp_path_factory.mktemp("scores") / "scores.jsonl")
-    table.append([ADA])
-    whole = table.path.stat().st_size
-    table.append([replace(ADA, name="Cut", margin=3)])
-    size = table.path.stat().st_size
-    os.truncate(table.path, max(whole, size - cut))
-    lost = cut > 1  # without its line end alone the line is whole
-    table.append([replace(ADA, name="After", margin=1)])
-    found, complaints = table.read()
-    names = [score.name for score in found]
-    assert names == (["Ada", "After"] if lost else ["Ada", "Cut", "After"])
-    assert len(complaints) == (1 if lost and size - cut > whole else 0)
-    for complaint in complaints:
-        assert "line 2" in complaint
+    from turnstone.records.json import SavedGame
+    from turnstone.rules.game import Game
 
+    (tmp_path / "games").mkdir()
+    for number in range(3):
+        SavedGame(Game.new("small").play("d3")).write(tmp_path / "games" / f"{number}.json")
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"not json",
-        b"[]",
-        b"{}",
-        b"\xff\xfe",
-        b'{"variant": "othello"}',
-        b"[" * 50_000,
-        json.dumps({**asdict(ADA), "extra": 1}).encode(),
-        json.dumps({**asdict(ADA), "margin": "12"}).encode(),
-        json.dumps({**asdict(ADA), "margin": True}).encode(),
-        json.dumps({**asdict(ADA), "margin": 12.0}).encode(),
-        json.dumps({**asdict(ADA), "margin": 257}).encode(),
-        json.dumps({**asdict(ADA), "own": -1}).encode(),
-        json.dumps({**asdict(ADA), "name": None}).encode(),
-        json.dumps({**asdict(ADA), "variant": "chess"}).encode(),
-        json.dumps({**asdict(ADA), "variant": "reversi:size=8"}).encode(),  # not its one spelling
-        json.dumps({**asdict(ADA), "date": "yesterday"}).encode(),
-    ],
-)
-def test_a_line_that_is_no_score_is_reported_left_alone_and_refused_from_outside(
-    table: ScoreTable, tmp_path: Path, line: bytes
-) -> None:
-    table.append([ADA])
-    with open(table.path, "ab") as file:
-        file.write(line + b"\n")
-    table.append([replace(ADA, name="Bea", margin=1)])
-    found, complaints = table.read()
-    assert [score.name for score in found] == ["Ada", "Bea"]
-    assert len(complaints) == 1
-    assert "line 2" in complaints[0]
-    assert line in table.path.read_bytes()
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
 
-    other = tmp_path / "other.jsonl"
-    other.write_bytes(json.dumps(asdict(replace(ADA, name="Eve"))).encode() + b"\n" + line)
-    before = table.path.read_bytes()
-    with pytest.raises(InvalidRecord, match="line 2"):
-        table.take_in(other)
-    assert table.path.read_bytes() == before
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "rename", crash)
+        with pytest.raises(KeyboardInterrupt):
+            Database.open(directory=tmp_path)
+    with Database.open(directory=tmp_path) as database, database.read() as connection:
+        from turnstone.store.lists import unfinished
 
-
-def test_export_and_import_carry_everything_over_once(table: ScoreTable, tmp_path: Path) -> None:
-    scores = [replace(ADA, name=f"n{n}", margin=n) for n in range(5)]
-    table.append(scores)
-    file = tmp_path / "exported.jsonl"
-    assert table.export(file) == 5
-
-    other = ScoreTable(tmp_path / "elsewhere.jsonl")
-    other.append(scores[:2])
-    assert other.take_in(file) == 3
-    assert other.take_in(file) == 0
-    assert other.read() == table.read()
-
-
-def test_doubles_within_a_file_are_taken_once(table: ScoreTable, tmp_path: Path) -> None:
-    line = json.dumps(asdict(ADA)) + "\n"
-    (tmp_path / "doubles").write_text(line * 3 + "\n\n" + line)
-    assert table.take_in(tmp_path / "doubles") == 1
-    assert table.read()[0] == [ADA]
-
-
-def test_what_is_too_large_or_missing_is_not_taken_in(table: ScoreTable, tmp_path: Path) -> None:
-    (tmp_path / "huge").write_bytes(b"\n" * (files.LIMIT + 1))
-    with pytest.raises(InvalidRecord, match="too large"):
-        table.take_in(tmp_path / "huge")
-    with pytest.raises(FileNotFoundError):
-        table.take_in(tmp_path / "nothing")
-    assert not table.path.exists()
-
-
-@given(st.text())
-def test_a_clean_name_is_one_short_printable_line(text: str) -> None:
-    name = clean_name(text)
-    assert name.isprintable()
-    assert len(name) <= 40
-    assert name == name.strip()
-    assert clean_name(name) == name
-
-
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        ("  Ada  ", "Ada"),
-        ("Ada\tLovelace", "Ada Lovelace"),
-        ("\x1b[31mred\x1b[0m", "[31mred [0m"),
-        ("\x9b2J", "2J"),
-        ("a\u202eb", "a b"),
-        ("Łukasz 王", "Łukasz 王"),
-        ("\n\r\x00", ""),
-    ],
-)
-def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -> None:
-    assert clean_name(typed) == name
-
-
-@given(
-    st.text(max_size=60).filter(str.isprintable),
-    st.integers(-256, 256),
-    st.integers(0, 256),
-    st.sampled_from(["othello", "relay", "reversi:size=6,goal=fewest", "kalah:seeds=3"]),
-)
-def test_any_score_comes_back(name: str, margin: int, own: int, variant: str) -> None:
-    score = Score(variant, name, margin, own, "human", today())
-    assert Score.from_data(json.loads(json.dumps(asdict(score)))) == score
-
-
-@pytest.mark.parametrize("name", ["\\ud800", "a\\u0007b", "a\\nb"])
-def test_a_name_that_cannot_be_shown_is_refused(tmp_path: Path, name: str) -> None:
-    line = (
-        f'{{"variant": "othello", "name": "{name}", "margin": 2, "own": 33,'
-        ' "opponent": "x", "date": "2024-01-01"}\n'
-    )
-    source = tmp_path / "source.jsonl"
-    source.write_text(line)
-    table = ScoreTable(tmp_path / "scores.jsonl")
-    with pytest.raises(InvalidRecord, match="cannot be shown"):
-        table.take_in(source)
-    assert table.read() == ([], [])
+        assert len(unfinished(connection, "terminal")) == 3
+    assert not (tmp_path / "games").exists()

@@ -1,19 +1,15 @@
-"""`turnstone play`: a game in plain text, kept on the disk after every move."""
+"""`turnstone play`: a game in plain text, in the database after every move."""
 
-import os
 import sys
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from turnstone.places import data_directory
 from turnstone.players import referee
 from turnstone.players.player import Player, play_out
-from turnstone.players.referee import Conceded, Event, Moved, State
+from turnstone.players.referee import Event, Moved, State
 from turnstone.players.specs import HUMAN, InvalidPlayer, PlayerSpec, split
 from turnstone.records.json import SavedGame
 from turnstone.rules import words
@@ -22,13 +18,17 @@ from turnstone.rules.game import Game
 from turnstone.rules.position import Outcome
 from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
-from turnstone.store.scores import Score, clean_name, today
+from turnstone.store.errors import Conflict
+from turnstone.store.score import Score, clean_name, today
 
+from .kept import DatabaseUrl, opened
 from .options import Colours, Size, rule_set
 from .person import Leave, Load, NewGame, Person, ask, prepare_input, usual_bot
 from .questions import ask_all, resized
-from .scores import table
 from .screen import Screen
+
+if TYPE_CHECKING:
+    from .table import Table
 
 
 def play(
@@ -50,6 +50,10 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last unfinished game.")
     ] = False,
+    game: Annotated[
+        str | None, typer.Option(metavar="ID", help="Go on with this game of `turnstone games`.")
+    ] = None,
+    database: DatabaseUrl = None,
 ) -> None:
     """Play in the terminal, against a person or a bot.
 
@@ -59,36 +63,33 @@ def play(
     prepare_input()
     wanted = _wanted(players, black, white)
     given = variant is not None or size is not None or colours is not None
-    if (load or resume) and (given or (load and resume)):
-        raise InvalidVariant("--load and --resume bring their own game: name no other")
+    brought = [each for each in (load, resume, game) if each]
+    if brought and (given or len(brought) > 1):
+        raise InvalidVariant("--load, --resume and --game bring their own game: name no other")
+    if load:
+        beginning: Game | SavedGame = SavedGame.read(load)
+    else:
+        rules = rule_set("othello" if variant is None else variant, size, colours)
+        specs = _seated(rules, wanted) if not brought else []
+        beginning = Game.new(rules)
     try:
-        if load:
-            table_ = _from_save(SavedGame.read(load), wanted, None)
-        elif resume:
-            table_ = _resumed(wanted)
-        elif given or wanted or not sys.stdin.isatty():
-            rules = rule_set("othello" if variant is None else variant, size, colours)
-            table_ = Table(Game.new(rules), _seated(rules, wanted))
-        else:
+        if not (brought or given or wanted) and sys.stdin.isatty():
             rules, specs = ask_all(screen)
-            table_ = Table(Game.new(rules), specs)
-        _evening(screen, table_)
+            beginning = Game.new(rules)
+        with opened(database, quiet=not resume) as store:
+            from . import table
+
+            if isinstance(beginning, SavedGame):
+                place = table.loaded(store, beginning, wanted, _seated)
+            elif game:
+                place = table.kept(store, game, wanted, _seated)
+            elif resume:
+                place = table.last(store, wanted, _seated)
+            else:
+                place = table.Table(store, beginning, specs)
+            _evening(screen, place)
     except Leave:
         screen.say("Goodbye.")
-
-
-@dataclass
-class Table:
-    """A game, who plays it, and the file that keeps it."""
-
-    game: Game
-    specs: list[PlayerSpec]
-    path: Path = field(default_factory=lambda: _new_path())
-
-    def keep(self, state: State, resigned: int | None = None) -> None:
-        """Put the game on the disk, before anybody is told of the move."""
-        self.game = state.game
-        SavedGame(state.game, tuple(map(str, self.specs)), resigned).write(self.path)
 
 
 def _wanted(players: str | None, black: str | None, white: str | None) -> dict[int, PlayerSpec]:
@@ -115,59 +116,10 @@ def _seated(rules: RuleSet, wanted: dict[int, PlayerSpec]) -> list[PlayerSpec]:
     return seated
 
 
-def _from_save(saved: SavedGame, wanted: dict[int, PlayerSpec], path: Path | None) -> Table:
-    """The table at which a saved game goes on."""
-    if saved.is_over:
-        raise InvalidRecord("that game is over; there is nothing to go on with")
-    rules = find_variant(saved.game.variant.spec)
-    try:
-        known = {seat: PlayerSpec.parse(text) for seat, text in enumerate(saved.players)}
-        specs = _seated(rules, {**known, **wanted})
-    except InvalidPlayer as error:
-        raise InvalidRecord(f"the saved game cannot be played: {error}") from None
-    return Table(saved.game, specs, path) if path else Table(saved.game, specs)
-
-
-def _games_directory() -> Path:
-    path = data_directory() / "games"
-    path.mkdir(exist_ok=True)
-    return path
-
-
-def _new_path() -> Path:
-    stamp = time.strftime("%Y-%m-%dT%H-%M-%S")
-    return _games_directory() / f"{stamp}-{os.getpid()}-{time.monotonic_ns() % 1000:03}.json"
-
-
-def _resumed(wanted: dict[int, PlayerSpec]) -> Table:
-    """The newest kept game that is not over; one without a move only if there is no other. What
-    lies there and cannot be played is left out."""
-    begun_only: Table | None = None
-    for path in sorted(_games_directory().glob("*.json"), key=_age):
-        try:
-            saved = SavedGame.read(path)
-            if saved.is_over:
-                continue
-            table_ = _from_save(saved, wanted, path)
-        except (InvalidRecord, OSError) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            print(f"turnstone: {path.name} is left out: {why}", file=sys.stderr)
-            continue
-        if saved.game.moves:
-            return table_
-        begun_only = begun_only or table_
-    if begun_only is None:
-        raise InvalidRecord("there is no unfinished game to go on with")
-    return begun_only
-
-
-def _age(path: Path) -> int:
-    """For sorting by time, the newest first."""
-    return -path.lstat().st_mtime_ns
-
-
-def _evening(screen: Screen, table_: Table) -> None:
+def _evening(screen: Screen, table_: "Table") -> None:
     """One game after the other, until the person leaves."""
+    from . import table
+
     while True:
         try:
             state = _one_game(screen, table_)
@@ -178,18 +130,22 @@ def _evening(screen: Screen, table_: Table) -> None:
             table_ = _another(screen, table_)
         except Load as wish:
             try:
-                loaded = _from_save(wish.saved, {}, None)
+                loaded = table.loaded(table_.database, wish.saved, {}, _seated)
             except InvalidRecord as error:
                 screen.complain(str(error))
                 continue
-            screen.say(f"The game before is kept: {table_.path}")
+            _say_kept(screen, table_, "The game before")
             table_ = loaded
         except NewGame:
-            screen.say(f"The game before is kept: {table_.path}")
+            _say_kept(screen, table_, "The game before")
             table_ = _another(screen, table_)
 
 
-def _one_game(screen: Screen, table_: Table) -> State:
+def _say_kept(screen: Screen, table_: "Table", what: str) -> None:
+    screen.say(f"{what} is kept: turnstone play --game {table_.id}")
+
+
+def _one_game(screen: Screen, table_: "Table") -> State:
     """Play to the end; whoever leaves finds the game kept."""
     bots_only = not any(spec.is_human for spec in table_.specs)
     variant = table_.game.variant
@@ -197,7 +153,7 @@ def _one_game(screen: Screen, table_: Table) -> State:
     screen.say(
         f"{variant.title}. {', '.join(seats)}." + ("" if bots_only else " help lists commands.")
     )
-    table_.keep(State(table_.game))
+    table_.begin()
     screen.board(table_.game.position)
     person = Person(screen, table_.specs)
     players: list[Player] = [
@@ -206,8 +162,7 @@ def _one_game(screen: Screen, table_: Table) -> State:
 
     def happened(before: State, event: Event) -> None:
         after = referee.apply(before, event)
-        resigned = event.seat if isinstance(event, Conceded) else None
-        table_.keep(after, resigned)
+        table_.keep(event, after)
         if isinstance(event, Moved):
             screen.say(words.told(before.game.position, event.move))
             shows = bots_only or after.outcome or table_.specs[after.turn].is_human
@@ -219,17 +174,20 @@ def _one_game(screen: Screen, table_: Table) -> State:
             screen.wait(f"{variant.seats[after.turn]} is thinking…")
 
     try:
-        state = play_out(players, table_.game, on_event=happened)
+        state = play_out(players, table_.game, now=table_.now, on_event=happened)
+    except Conflict:
+        screen.complain("this game has gone on in another window; look at it there")
+        raise Leave from None
     except (Leave, KeyboardInterrupt):
-        screen.say(f"The game is kept: {table_.path}")
-        screen.say("`turnstone play --resume` goes on with it.")
+        _say_kept(screen, table_, "The game")
+        screen.say("`turnstone play --resume` goes on with the last one.")
         raise Leave from None
     assert state.outcome is not None
     screen.say(words.result(variant, state.outcome))
     return state
 
 
-def _take_names(screen: Screen, table_: Table, outcome: Outcome) -> None:
+def _take_names(screen: Screen, table_: "Table", outcome: Outcome) -> None:
     """Offer each person a line in the score table, for games decided on the board."""
     if outcome.reason == "resignation":
         return
@@ -251,7 +209,7 @@ def _take_names(screen: Screen, table_: Table, outcome: Outcome) -> None:
                 opponent=", ".join(others),
                 date=today(),
             )
-            table().append([score])
+            table_.score(seat, score)
             screen.say(f"{name} is in the table: `turnstone scores` shows it.")
 
 
@@ -259,8 +217,10 @@ def _people(specs: Sequence[PlayerSpec]) -> int:
     return sum(spec.is_human for spec in specs)
 
 
-def _another(screen: Screen, table_: Table) -> Table:
+def _another(screen: Screen, table_: "Table") -> "Table":
     """A new game: the same, on another board, or another one altogether."""
+    from .table import Table
+
     rules = find_variant(table_.game.variant.spec)
     sizes = ", a size from 4 to 16" if rules.family == "reversi" else ""
     while True:
@@ -273,7 +233,7 @@ def _another(screen: Screen, table_: Table) -> Table:
                 chosen = resized(rules, answer)
             else:
                 chosen = find_variant(answer) if answer else rules
-            return Table(Game.new(chosen), _reseated(chosen, table_.specs))
+            return Table(table_.database, Game.new(chosen), _reseated(chosen, table_.specs))
         except ValueError as error:
             screen.complain(str(error))
 

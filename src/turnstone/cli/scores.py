@@ -1,6 +1,5 @@
 """`turnstone scores`: the score table."""
 
-import sys
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
@@ -8,45 +7,49 @@ from typing import Annotated
 
 import typer
 
-from turnstone.places import data_directory
+from turnstone.records import files
 from turnstone.rules.variants import name_of
 from turnstone.rules.variants import variant as find_variant
 from turnstone.rules.words import count
-from turnstone.store.scores import ScoreTable, clean_name
+from turnstone.store.score import Score, clean_name, lines, read_file
 
+from .kept import DatabaseUrl, opened
 from .options import Json, print_json
-
-
-def table() -> ScoreTable:
-    """The score table in the data directory."""
-    return ScoreTable(data_directory() / "scores.jsonl")
 
 
 def scores(
     variant: Annotated[str | None, typer.Argument(help="Only this game's scores.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write all scores to a file.")] = None,
     import_: Annotated[Path | None, typer.Option("--import", help="Add a file's scores.")] = None,
+    database: DatabaseUrl = None,
     json: Json = False,
 ) -> None:
     """Show the scores, best first for each game."""
-    kept = table()
     wanted = find_variant(variant).spec if variant else None
+    foreign = read_file(import_) if import_ else []
     report: dict[str, int] = {}
-    if import_:
-        report["imported"] = kept.take_in(import_)
+    with opened(database) as store:
+        from turnstone.store.scores import best, take_in
+
+        if import_:
+            report["imported"] = store.write(lambda c: take_in(c, foreign)).result()
+        with store.read() as connection:
+            kept = best(connection)
     if export:
-        report["exported"] = kept.export(export)
-    found, complaints = kept.read()
-    for complaint in complaints:
-        print(f"turnstone: {complaint}", file=sys.stderr)
-    found = [score for score in found if wanted in (None, score.variant)]
+        files.write(export, lines(kept))
+        report["exported"] = len(kept)
+    found = [score for score in kept if wanted in (None, score.variant)]
     if json:
         print_json({"scores": [asdict(score) for score in found], **report})
-        return
-    if report:
+    elif report:
         done = ", ".join(f"{count(number, 'score')} {verb}" for verb, number in report.items())
         print(f"{done}.")
-        return
+    else:
+        show(found)
+
+
+def show(found: list[Score]) -> None:
+    """The table as a person reads it."""
     if not found:
         print("No scores yet: finish a game with `turnstone play` and leave your name.")
     for spec, group in groupby(found, key=lambda score: score.variant):

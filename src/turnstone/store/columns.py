@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import State
+from turnstone.players.specs import HUMAN
 from turnstone.rules.position import Outcome
 
 from . import schema
@@ -32,6 +33,11 @@ class Seat:
     def is_free(self) -> bool:
         """Whether whoever has the link may sit down here."""
         return self.kind == "link" and self.holder is None
+
+
+def seat_of(player: str) -> Seat:
+    """The seat of a player as the command line names one: human, or a bot's spec."""
+    return Seat("here") if player == HUMAN else Seat("bot", bot=player)
 
 
 def seats_of(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

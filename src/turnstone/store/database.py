@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, exc
 
 from turnstone.places import data_directory
 
-from . import engines, migrate, settings
+from . import engines, legacy, migrate, settings
 from .errors import Unavailable
 from .writer import Writer, reason
 
@@ -31,7 +31,10 @@ FILE = "turnstone.db"
 
 
 class Database:
-    """An open store. Close it, or use it with `with`."""
+    """An open store. Close it, or use it with `with`.
+
+    `complaints`: what older versions left behind and could not be taken over.
+    """
 
     def __init__(self, address: engines.Address) -> None:
         self.address = address
@@ -40,18 +43,26 @@ class Database:
         self._reading: Engine = engines.for_reading(address)
         self._prepare()
         self._writer = Writer(self._engine.connect, self.name)
+        self.complaints: list[str] = []
 
     @classmethod
     def open(cls, url: str | None = None, directory: Path | None = None) -> "Database":
         """Open, and bring up to date, the database of a URL or of a data directory.
 
+        In a data directory, what versions without a database left there is taken over.
         Unavailable or UnusableStore say in one sentence why it cannot be opened.
         """
-        if url is None:
-            address = engines.Address.of_file((directory or data_directory()) / FILE)
-        else:
-            address = engines.Address.parse(url)
-        return cls(address)
+        if url is not None:
+            return cls(engines.Address.parse(url))
+        directory = directory or data_directory()
+        database = cls(engines.Address.of_file(directory / FILE))
+        try:
+            if legacy.is_there(directory):
+                database.complaints = legacy.take_over(database, directory)
+        except BaseException:
+            database.close()
+            raise
+        return database
 
     def _prepare(self) -> None:
         """Make what is missing."""

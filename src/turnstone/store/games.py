@@ -13,10 +13,11 @@ a copy, for `lists`.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import TypeVar
 
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy import delete as delete_from
@@ -34,6 +35,8 @@ from .columns import Origin, Seat, derived, moment, now, seats_of, spell_clock
 from .errors import Answered, Conflict, NoSuchGame, Receipt, Taken
 from .events import Event, Joined, StoredEvent
 
+T = TypeVar("T")
+Work = Callable[[Connection], T]
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 KEPT = 30 * 24 * 3600  # seconds for which a deleted game can be restored
 
@@ -130,17 +133,19 @@ def create(
     at: float = 0.0,
     receipt: Receipt | None = None,
     id: str | None = None,  # noqa: A002
+    made: int | None = None,
 ) -> StoredGame:
     """A new game, with its first events if there are any. InvalidVariant, InvalidPosition.
 
     With a `receipt`, the same holder's same key raises Answered instead of making a second game;
-    its `answer` is replaced by the new game's id.
+    its `answer` is replaced by the new game's id. `made` is when, in microseconds since 1970, if
+    not now.
     """
     rules = find_variant(variant)
     before = beginning(rules.spec, start, control, free_undo=free_undo)
     if len(seats) != len(rules.seats):
         raise ValueError(f"{rules.title} has {len(rules.seats)} seats, not {len(seats)}")
-    after, made = folded(before, events), now()
+    after, made = folded(before, events), now() if made is None else made
     game = id or new_id()
     row = {
         "id": game,
@@ -269,6 +274,16 @@ def take_seat(
     if found.seats[seat].holder != holder or found.seats[seat].kind != "link":
         raise Taken(f"somebody else plays {found.rules.seats[seat]} already")
     return found
+
+
+def reseat(connection: Connection, game: str, seats: Sequence[Seat]) -> None:
+    """Let others play on, as the person at the terminal wants it."""
+    for place, seat in enumerate(seats):
+        connection.execute(
+            update(schema.seats)
+            .where(schema.seats.c.game == game, schema.seats.c.seat == place)
+            .values(**asdict(seat))
+        )
 
 
 def rename(connection: Connection, game: str, title: str) -> None:

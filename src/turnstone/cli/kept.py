@@ -1,0 +1,33 @@
+"""The database behind a command. It loads slowly, so commands open it when they need it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from turnstone.store.database import Database
+
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        envvar="TURNSTONE_DATABASE",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql+psycopg://…; else a file in the data directory.",
+    ),
+]
+
+
+@contextmanager
+def opened(url: str | None, *, quiet: bool = False) -> Iterator["Database"]:
+    """The database of a URL or of the user; tells what could not be taken over, unless `quiet`."""
+    from turnstone.store.database import Database
+
+    with Database.open(url or None) as database:
+        if not quiet:
+            for complaint in database.complaints:
+                print(f"turnstone: {complaint}", file=sys.stderr)
+        yield database

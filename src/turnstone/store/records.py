@@ -1,0 +1,36 @@
+"""A game in a file becomes events, and a stored game a file again: import and export."""
+
+from collections.abc import Sequence
+
+from turnstone.players.referee import Conceded, Moved, Started, State, TookBack
+from turnstone.records.json import SavedGame
+
+from .events import Event
+
+
+def events_of(saved: SavedGame) -> list[Event]:
+    """The events that lead to a saved game, all at the beginning of its timeline.
+
+    Moves that were taken back are played and taken back, so that they can be played again.
+    """
+    game = saved.game
+    if game.start.outcome:
+        return []
+    moves = [*game.moves, *game.undone]
+    events: list[Event] = [Started(0.0), *(Moved(move.seat, str(move), 0.0) for move in moves)]
+    if game.undone:
+        events.append(TookBack(len(game.undone), 0.0))
+    if saved.resigned is not None:
+        events.append(Conceded(saved.resigned, "resignation"))
+    return events
+
+
+def start_of(saved: SavedGame) -> str | None:
+    """The text of the start position, None for the usual one."""
+    start = saved.game.start
+    return None if start == saved.game.variant.start() else start.text()
+
+
+def saved_game(state: State, resigned: int | None, players: Sequence[str] = ()) -> SavedGame:
+    """A state as a file keeps it."""
+    return SavedGame(state.game, tuple(players), resigned)
