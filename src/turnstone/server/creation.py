@@ -17,7 +17,7 @@ from turnstone.store import games
 from turnstone.store.columns import Seat
 from turnstone.store.errors import Receipt
 from turnstone.store.games import StoredGame, folded
-from turnstone.store.scores import clean_name
+from turnstone.store.score import clean_name
 
 from . import characters
 from .catalogue import asked_variant, replayed, started

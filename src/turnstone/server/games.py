@@ -13,7 +13,7 @@ from turnstone.records.json import SavedGame
 from turnstone.store import games, lists
 from turnstone.store.errors import Answered, Receipt
 from turnstone.store.games import StoredGame
-from turnstone.store.scores import clean_name
+from turnstone.store.score import clean_name
 
 from . import creation, limits, views
 from .catalogue import asked_variant
