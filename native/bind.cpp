@@ -21,6 +21,7 @@
 
 #include "bind_positions.h"
 #include "bitboard.h"
+#include "endgame/table.h"
 #include "mancala.h"
 #include "playouts.h"
 #include "position.h"
@@ -44,6 +45,7 @@ using turnstone::Pulse;
 using turnstone::ReversiGame;
 using turnstone::Settings;
 using turnstone::Task;
+using turnstone::endgame::Table;
 using turnstone::seeds::Database;
 using turnstone::seeds::DatabaseError;
 using Board = std::uint64_t;
@@ -224,12 +226,17 @@ std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::int64_t> playouts(
   refuse("this is no position of the kernel");
 }
 
+// A table as Python holds it; the thinking threads share the table itself.
+struct Memory {
+  std::shared_ptr<Table> table;
+};
+
 std::unique_ptr<Task> think_reversi(int size, int colours, bool fewest, bool snake,
-                                    const std::string& cells, int phase,
-                                    const Settings& settings) {
+                                    const std::string& cells, int phase, const Settings& settings,
+                                    const Memory* memory) {
   return std::make_unique<Task>(turnstone::think_reversi(
       {.size = size, .colours = colours, .fewest = fewest, .snake = snake, .cells = cells,
-       .phase = phase},
+       .phase = phase, .table = memory != nullptr ? memory->table : nullptr},
       settings));
 }
 
@@ -401,6 +408,14 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           },
           nb::kw_only(), "depth"_a, "seconds"_a, "nodes"_a, "threads"_a, "top"_a, "winner_only"_a,
           "megabytes"_a);
+  nb::class_<Memory>(m, "Memory", "What was found out, for one analysis after the other.")
+      .def(
+          "__init__",
+          [](Memory* self, std::size_t megabytes) {
+            if (megabytes < 1 || megabytes > 65536) refuse("memory is 1 to 65536 megabytes");
+            new (self) Memory{std::make_shared<Table>(megabytes << 20)};
+          },
+          "megabytes"_a);
   nb::class_<Shelf>(m, "Database", "What positions with few seeds are worth.")
       .def_static("build", &build_database, "rules"_a, "seeds"_a, "threads"_a,
                   "progress"_a.none(), "All positions with up to so many seeds in the houses.")
@@ -425,5 +440,6 @@ NB_MODULE(TURNSTONE_MODULE, m) {
         "database"_a.none(), "settings"_a,
         "Start thinking about a Mancala position without an open swap.");
   m.def("think_reversi", &think_reversi, nb::kw_only(), "size"_a, "colours"_a, "fewest"_a,
-        "snake"_a, "cells"_a, "phase"_a, "settings"_a, "Start thinking about a Reversi position.");
+        "snake"_a, "cells"_a, "phase"_a, "settings"_a, "memory"_a.none() = nb::none(),
+        "Start thinking about a Reversi position.");
 }

@@ -118,8 +118,10 @@ std::uint64_t narrow(const Squares& squares) {
 // The exact solver on boards up to 8x8, after a quick estimate that is told at once.
 class Exact {
  public:
-  Exact(const WideBoard& board, const Squares& mask, Goal goal, int size, const Settings& settings)
-      : board_(board), mask_(mask), goal_(goal), size_(size), settings_(settings) {
+  Exact(const WideBoard& board, const Squares& mask, Goal goal, int size, const Settings& settings,
+        std::shared_ptr<endgame::Table> lent)
+      : board_(board), mask_(mask), goal_(goal), size_(size), settings_(settings),
+        lent_(std::move(lent)) {
     problem_ = {.own = narrow(board.own),
                 .other = narrow(board.other),
                 .mask = narrow(mask),
@@ -136,7 +138,8 @@ class Exact {
     News news = search_wide(board_, mask_, goal_, size_, settings_, glance, deadline.flag(), inform);
     if (news.exact || news.moves.empty()) return news;
     inform(news);
-    endgame::Table table(settings_.megabytes << 20);
+    const auto kept = lent_ ? lent_ : std::make_shared<endgame::Table>(settings_.megabytes << 20);
+    endgame::Table& table = *kept;
     endgame::Limits limits;
     limits.threads = settings_.threads;
     limits.stop = &deadline.flag();
@@ -227,6 +230,7 @@ class Exact {
   Goal goal_;
   int size_;
   Settings settings_;
+  std::shared_ptr<endgame::Table> lent_;
   endgame::Problem problem_;
 };
 
@@ -246,7 +250,7 @@ Job think_reversi(const ReversiTask& task, const Settings& settings) {
   const bool in_reach = (settings.seconds == 0 || empties <= exact_horizon(settings.seconds)) &&
                         (settings.nodes == 0 || empties <= exact_horizon(by_nodes));
   if (task.size <= 8 && to_the_end && in_reach) {
-    return Exact(board, table.mask, goal, task.size, settings);
+    return Exact(board, table.mask, goal, task.size, settings, task.table);
   }
   return [=, size = task.size, mask = table.mask](const Stop& stop, const Inform& inform) {
     return search_wide(board, mask, goal, size, settings, limits_of(settings), stop, inform);

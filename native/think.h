@@ -9,6 +9,9 @@
 #include "engine.h"
 #include "mancala.h"
 
+namespace turnstone::endgame {
+class Table;
+}
 namespace turnstone::seeds {
 class Database;
 }
@@ -27,7 +30,8 @@ struct Settings {
 };
 
 // A Reversi position as the Python rules write it: the symbols of all squares from a1 and the
-// phase, whose turn it is in the order of play.
+// phase, whose turn it is in the order of play. `table` lends what earlier tasks found out; without
+// one the task begins with nothing and keeps nothing.
 struct ReversiTask {
   int size = 8;
   int colours = 2;
@@ -35,6 +39,7 @@ struct ReversiTask {
   bool snake = false;
   std::string cells;
   int phase = 0;
+  std::shared_ptr<endgame::Table> table;
 };
 
 // A job that thinks about a position. Moves are indices into `cells`, -1 is a pass. Throws

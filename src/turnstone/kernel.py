@@ -103,6 +103,10 @@ class Databases(Protocol):
         """The most seeds whose database takes no more bytes."""
 
 
+class Memory(Protocol):
+    """What was found out, for one analysis after the other; made by the kernel."""
+
+
 class Thinking(Protocol):
     """How to think; made by the kernel."""
 
@@ -137,8 +141,12 @@ class Kernel(Protocol):
         cells: str,
         phase: int,
         settings: Thinking,
+        memory: "Memory | None" = None,
     ) -> Task:
         """Start thinking about a Reversi position; moves are indices of cells, -1 a pass."""
+
+    def Memory(self, megabytes: int) -> "Memory":  # noqa: N802
+        """A table that one analysis leaves to the next."""
 
     Database: Databases
 

@@ -15,6 +15,7 @@ from turnstone.players.match import GameResult, MatchResult, play_match
 from turnstone.players.specs import InvalidPlayer, PlayerSpec
 
 from .options import Colours, Json, Size, print_json, rule_set
+from .thinking import Progress
 
 
 def match(
@@ -38,8 +39,11 @@ def match(
     rules = rule_set(variant, size, colours)
     if len(players) != len(rules.seats):
         raise InvalidPlayer(f"{rules.title} needs {len(rules.seats)} players, not {len(players)}")
-    for spec in players:
-        PlayerSpec.parse(spec).bot(rules)
+    building = Progress(quiet=json)
+    for spec in map(PlayerSpec.parse, players):
+        spec.bot(rules)
+        spec.prepare(rules, building.building)
+    building.wipe()
     count = min(workers or os.cpu_count() or 1, games)
     pool = process_pool(count) if count > 1 else None
     with progress(games, quiet=json) as step:

@@ -26,6 +26,7 @@ from .options import Colours, Size, rule_set
 from .person import Leave, Load, NewGame, Person, ask, prepare_input, usual_bot
 from .questions import ask_all, resized
 from .screen import Screen
+from .thinking import Progress
 
 if TYPE_CHECKING:
     from .table import Table
@@ -153,6 +154,10 @@ def _one_game(screen: Screen, table_: "Table") -> State:
     screen.say(
         f"{variant.title}. {', '.join(seats)}." + ("" if bots_only else " help lists commands.")
     )
+    building = Progress(quiet=False)
+    for spec in table_.specs:
+        spec.prepare(variant, building.building)
+    building.wipe()
     table_.begin()
     screen.board(table_.game.position)
     person = Person(screen, table_.specs)

@@ -29,7 +29,7 @@ def solve(
     colours: Colours = None,
     json: Json = False,
 ) -> None:
-    """Solve a position exactly."""
+    """Solve a position exactly, by search: solved openings are not looked up."""
     rules = rule_set(variant, size, colours)
     if obf is not None:
         if not isinstance(rules, Reversi) or position is not None:
@@ -47,6 +47,7 @@ def solve(
         threads=threads,
         winner_only=winner,
         memory=memory,
+        openings=False,  # who asks for a proof gets one
         on_progress=progress,
     )
     progress.wipe()
@@ -60,7 +61,11 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
         # Listed moves are all checked; a line that lists only the best is checked for that.
         every = len(problem.scores) > 1
         found = analyse(
-            problem.position, multi_pv=0 if every else 1, threads=threads, memory=memory
+            problem.position,
+            multi_pv=0 if every else 1,
+            threads=threads,
+            memory=memory,
+            openings=False,
         )
         values = {move: int(value.score) for move, value in found.moves.items()}
         wrong = _wrong(problem, values, int(found.score))

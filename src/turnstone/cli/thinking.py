@@ -39,10 +39,11 @@ def signed(score: float) -> str:
 
 
 class Progress:
-    """One line on a terminal that is written over and over; nothing elsewhere."""
+    """One line on a terminal that is written over and over; elsewhere only what takes long."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.shown = sys.stderr.isatty() and not quiet
+        self.told = quiet
 
     def __call__(self, found: Analysis) -> None:
         """Show how far the engine is."""
@@ -64,6 +65,9 @@ class Progress:
         if self.shown:
             line = f"building the endgame database: {done / max(total, 1):.0%}"
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+        elif not self.told:
+            print("building the endgame database, once", file=sys.stderr, flush=True)
+            self.told = True
 
     def wipe(self) -> None:
         """Leave no trace of it."""

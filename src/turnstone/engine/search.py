@@ -10,6 +10,7 @@ from turnstone.rules.mancala import Mancala, MancalaPosition
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import Reversi, ReversiPosition
 
+from . import openings as book
 from . import pie
 from .analysis import Analysis, Value
 from .limit import Limit
@@ -32,13 +33,16 @@ def analyse(
     multi_pv: int = 1,
     threads: int = 1,
     winner_only: bool = False,
-    memory: int = MEMORY,
+    memory: "int | kernel.Memory" = MEMORY,
+    openings: bool = True,
     on_progress: Callable[[Analysis], object] | None = None,
 ) -> Analysis:
     """What a position is worth and how to play it; without a limit, exactly.
 
     `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins
-    and not by how much: the score is then only good for its sign. `memory` is in megabytes.
+    and not by how much: the score is then only good for its sign. `memory` is in megabytes, or
+    what `remember` gave, which one analysis of Reversi leaves to the next. A solved opening is
+    looked up, unless `openings` says no, or depth or nodes are limited.
 
     >>> import turnstone
     >>> analyse(turnstone.variant("small").start()).score
@@ -52,6 +56,7 @@ def analyse(
         threads=threads,
         winner_only=winner_only,
         memory=memory,
+        openings=openings,
     ):
         if on_progress:
             on_progress(found)
@@ -66,7 +71,8 @@ def stream(
     multi_pv: int = 1,
     threads: int = 1,
     winner_only: bool = False,
-    memory: int = MEMORY,
+    memory: "int | kernel.Memory" = MEMORY,
+    openings: bool = True,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Analysis]:
     """The same, as a series of better and better results; closing the series stops the thinking.
@@ -90,11 +96,17 @@ def stream(
                 multi_pv=multi_pv,
                 threads=threads,
                 memory=memory,
+                openings=openings,
                 stopped=stopped,
             ),
         )
         return
     moves = position.legal_moves
+    if openings and multi_pv == 1 and limit.depth is None and limit.nodes is None:
+        known = book.look_up(position)
+        if known is not None:
+            yield known
+            return
     settings = native.Settings(
         depth=limit.depth or 0,
         seconds=limit.seconds or 0.0,
@@ -102,9 +114,9 @@ def stream(
         threads=threads,
         top=min(multi_pv or len(moves), len(moves)),
         winner_only=winner_only,
-        megabytes=memory,
+        megabytes=memory if isinstance(memory, int) else MEMORY,
     )
-    task = _task(native, position, settings)
+    task = _task(native, position, settings, None if isinstance(memory, int) else memory)
     names = _names(position)
     try:
         while True:
@@ -117,6 +129,11 @@ def stream(
         task.stop()
 
 
+def remember(megabytes: int) -> "kernel.Memory":
+    """A table for the `memory` of several analyses of Reversi, which then know the earlier ones."""
+    return _native().Memory(megabytes)
+
+
 def _native() -> "kernel.Kernel":
     from turnstone import kernel  # loaded with the first thought, not with every start
 
@@ -126,10 +143,14 @@ def _native() -> "kernel.Kernel":
 
 
 def _task(
-    native: "kernel.Kernel", position: Position, settings: "kernel.Thinking"
+    native: "kernel.Kernel",
+    position: Position,
+    settings: "kernel.Thinking",
+    memory: "kernel.Memory | None",
 ) -> "kernel.Task":
     if isinstance(position, ReversiPosition):
         rules = position.variant
+        lent = {"memory": memory} if memory else {}
         return native.think_reversi(
             size=rules.size,
             colours=rules.colours,
@@ -138,6 +159,7 @@ def _task(
             cells=position.cells,
             phase=position.phase,
             settings=settings,
+            **lent,
         )
     if isinstance(position, MancalaPosition):
         from turnstone.rules.native import native_mancala  # these load the kernel too

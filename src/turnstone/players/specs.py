@@ -56,6 +56,8 @@ class Kind:
     fixed: Mapping[str, object] = field(default_factory=dict)
     chance: bool = False
     refusal: Callable[[Variant], str] = lambda _: ""  # why it does not play a game, or nothing
+    # What it needs to have before it can play quickly; the second argument hears how far that is.
+    prepare: Callable[[Variant, Callable[[int, int], object]], None] = lambda *_: None
 
     @property
     def idea(self) -> str:
@@ -120,7 +122,9 @@ KINDS = {
             "perfect",
             thinking.perfect,
             "Our solver: plays small games without a mistake.",
+            _ANY,
             refusal=thinking.why_not_perfect,
+            prepare=thinking.prepare_perfect,
         ),
     )
 }
@@ -167,6 +171,11 @@ class PlayerSpec:
             raise InvalidPlayer(f"{self.name} plays with discs only, not {variant.title}")
         if not self.is_human and (why := KINDS[self.name].refusal(variant)):
             raise InvalidPlayer(f"{self.name} does not play {variant.title}: {why}")
+
+    def prepare(self, variant: Variant, on_progress: Callable[[int, int], object]) -> None:
+        """Do once what would hold up the first move; `on_progress` gets what is done and all."""
+        if not self.is_human:
+            KINDS[self.name].prepare(variant, on_progress)
 
     def bot(self, variant: Variant, seed: str | None = None) -> Bot:
         """The bot, ready for one game. With `seed` its chances are repeatable; the spec's own

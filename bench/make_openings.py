@@ -1,0 +1,244 @@
+"""Makes the solved openings of src/turnstone/engine/solved/, as they are looked up in play.
+
+    python bench/make_openings.py [--threads 2] [--memory 3000] [GAME …]
+
+Walks through the positions that `perfect` meets when it follows its own moves, as first and as
+second player, whatever the other plays. A position that takes the search more than QUICK nodes goes
+into the file, and so on from there; where it takes few, the walk ends. Everything found is kept in
+build/openings/ at once: started again, it goes on where it was stopped.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Container, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from turnstone import kernel, variant
+from turnstone.engine import databases, openings
+from turnstone.engine.analysis import Analysis
+from turnstone.engine.search import remember, stream
+from turnstone.rules.mancala import Mancala
+from turnstone.rules.position import Position
+from turnstone.rules.reversi import EMPTY, ReversiPosition
+
+JOURNALS = Path(__file__).parents[1] / "build" / "openings"
+
+
+@dataclass(frozen=True)
+class Game:
+    """Where the walks begin, and how far they go.
+
+    What needs more than `quick` nodes is stored, what needs less than `easy` leads to nothing
+    harder. `every` follows all moves and not only the best.
+    """
+
+    starts: tuple[str, ...]
+    quick: int
+    easy: int
+    every: bool = False
+
+
+GAMES = {
+    "reversi-6": Game(("reversi:size=6",), 12_000_000, 2_000_000),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a position is worth, and the nodes that it took a fresh search, or the limit."""
+
+    score: int
+    best: str
+    nodes: int
+
+
+class Journal:
+    """Everything found so far, in memory and on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.found: dict[str, Found] = {}
+        whole = path.read_text() if path.exists() else ""
+        kept = whole[: whole.rfind("\n") + 1]  # a line cut short by a kill is solved again
+        for line in kept.splitlines():
+            text, score, best, nodes = line.rsplit(" ", 3)
+            self.found[text] = Found(int(score), best, int(nodes))
+        path.write_text(kept)
+        self.file = path.open("a")
+
+    def add(self, text: str, found: Found) -> None:
+        self.found[text] = found
+        self.file.write(f"{text} {found.score:+} {found.best} {found.nodes}\n")
+        self.file.flush()
+
+
+class Solver:
+    """Solves positions afresh as a player would, and the hard ones with all that is known."""
+
+    def __init__(self, position: Position, quick: int, megabytes: int) -> None:
+        discs = isinstance(position, ReversiPosition)
+        self.quick = quick
+        self.memory: int | kernel.Memory = remember(megabytes) if discs else megabytes
+        self.nodes = 0
+        self.halted = False
+
+    def __call__(self, position: Position, threads: int) -> Found:
+        nodes = self.quick + 1
+        if not self._is_hopeless(position):
+            alone = self._within(stream(position, openings=False), self.quick)
+            if alone.exact:
+                return self._found(alone, min(alone.nodes, nodes))
+        with_all = stream(position, threads=threads, memory=self.memory, openings=False)
+        return self._found(self._within(with_all, None), nodes)
+
+    @staticmethod
+    def _is_hopeless(position: Position) -> bool:
+        return isinstance(position, ReversiPosition) and position.cells.count(EMPTY) > 26
+
+    def _within(self, thinking: Iterator[Analysis], nodes: int | None) -> Analysis:
+        for found in thinking:
+            if self.halted:
+                raise KeyboardInterrupt
+            if nodes is not None and found.nodes > nodes and not found.exact:
+                break
+        self.nodes += found.nodes
+        return found
+
+    @staticmethod
+    def _found(found: Analysis, nodes: int) -> Found:
+        assert found.exact
+        assert found.best is not None
+        return Found(int(found.score), found.best, nodes)
+
+
+def choices(position: Position, seats: Container[int]) -> Iterator[Position]:
+    """Where one of these seats has a choice of moves for the first time."""
+    ahead = [position]
+    while ahead:
+        position = ahead.pop()
+        moves = position.legal_moves
+        if position.turn in seats and len(moves) > 1:
+            yield position
+        else:
+            ahead += [position.play(move) for move in moves]
+
+
+def as_seen(position: Position) -> tuple[str, Position]:
+    """What a position is known by, and that position."""
+    image = openings.seen(position)
+    assert image is not None
+    return image.text, position.variant.position(image.text)
+
+
+class Walk:
+    """All positions of a game that are worth a look, the early ones first."""
+
+    def __init__(self, game: Game, journal: Journal, solve: Solver, threads: int) -> None:
+        self.game, self.journal, self.solve, self.threads = game, journal, solve, threads
+        self.began = time.monotonic()
+        self.level = 0
+
+    def run(self, write: Callable[[], None]) -> None:
+        ahead: dict[str, Position] = {}
+        for spec in self.game.starts:
+            start = variant(spec).start()
+            for seat in (0, 1):
+                ahead |= map(as_seen, choices(start, [seat]))
+        done: set[str] = set()
+        while ahead:
+            self._solve_all({text: at for text, at in ahead.items() if self._is_new(text)})
+            write()
+            done |= ahead.keys()
+            after: dict[str, Position] = {}
+            for text, position in ahead.items():
+                after |= map(as_seen, self._after(text, position))
+            ahead = {text: position for text, position in after.items() if text not in done}
+            self.level += 1
+
+    def _is_new(self, text: str) -> bool:
+        return text not in self.journal.found
+
+    def _after(self, text: str, position: Position) -> Iterator[Position]:
+        found = self.journal.found[text]
+        if found.nodes <= self.game.easy:
+            return
+        if self.game.every:
+            for move in position.legal_moves:
+                yield from choices(position.play(move), (0, 1))
+        else:
+            yield from choices(position.play(found.best), [position.turn])
+
+    def _solve_all(self, positions: dict[str, Position]) -> None:
+        # Few positions are shared by all threads, many are shared out among them.
+        together = len(positions) < 4 * self.threads
+        workers, threads = (1, self.threads) if together else (self.threads, 1)
+        with ThreadPoolExecutor(workers) as pool:
+            waiting: dict[Future[Found], str] = {}
+            rest = iter(positions.items())
+            total, done = len(positions), 0
+            try:
+                while done < total:
+                    while len(waiting) < workers and (each := next(rest, None)):
+                        waiting[pool.submit(self.solve, each[1], threads)] = each[0]
+                    finished, _ = wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
+                    for future in finished:
+                        self.journal.add(waiting.pop(future), future.result())
+                        done += 1
+                    self._show(done, total)
+            except KeyboardInterrupt:
+                self.solve.halted = True
+                print("\nstopped; started again it goes on from here", file=sys.stderr)
+                raise
+
+    def _show(self, done: int, total: int) -> None:
+        stored = sum(found.nodes > self.game.quick for found in self.journal.found.values())
+        print(
+            f"\r\x1b[Kstep {self.level + 1}: {done}/{total}, {len(self.journal.found)} solved,"
+            f" {stored} for the file, {self.solve.nodes / 1e9:.2f} G nodes,"
+            f" {time.monotonic() - self.began:.0f} s",
+            end="" if sys.stderr.isatty() else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
+def make(name: str, game: Game, threads: int, megabytes: int) -> None:
+    start = variant(game.starts[0]).start()
+    rules = start.variant
+    if isinstance(rules, Mancala):
+        databases.database(rules, threads=threads)
+    journal = Journal(JOURNALS / f"{name}.txt")
+    path = openings.FOLDER / openings.name_of(rules)
+
+    def write() -> None:
+        lines = {
+            text: (found.score, found.best)
+            for text, found in sorted(journal.found.items())
+            if found.nodes > game.quick
+        }
+        path.write_text(openings.written(rules.spec, lines), "ascii")
+
+    Walk(game, journal, Solver(start, game.quick, megabytes), threads).run(write)
+    print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--memory", type=int, default=3000, help="megabytes")
+    options = parser.parse_args()
+    if unknown := set(options.games) - set(GAMES):
+        parser.error(f"there is no walk for {', '.join(sorted(unknown))}")
+    try:
+        for name in options.games or GAMES:
+            make(name, GAMES[name], options.threads, options.memory)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()
