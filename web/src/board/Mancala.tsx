@@ -184,7 +184,7 @@ export function Mancala(props: BoardProps) {
       style={{ aspectRatio: `${layout.width} / ${layout.height}`, "--unit": `${unit}cqw` }}
       {...(props.still ? { role: "img", "aria-label": props.label ?? variant.title } : {})}
     >
-      <Wood layout={layout} owners={variant.owners ?? []} />
+      <Wood layout={layout} />
       <div
         class="pits"
         ref={roving.root}
@@ -210,28 +210,30 @@ export function Mancala(props: BoardProps) {
           </div>
         ))}
       </div>
+      <div class="captions" aria-hidden="true">
+        {layout.pits.map((pit) => (
+          <span key={pit.pit} class={pit.store ? "caption name" : "caption"} style={at(...pit.caption)}>
+            {pit.store ? variant.seats[pit.owner] : pit.label}
+          </span>
+        ))}
+      </div>
       <PebbleLayer layout={layout} heaps={heaps} />
-      {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} />}
+      {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} seat={turn} />}
       <div class="plates" aria-hidden="true">
         {layout.pits.map((pit) => (
           <span
             key={pit.pit}
-            class={`plate seat-${pit.owner}${pit.store ? " store" : ""}${
-              said?.pit === pit.pit ? " now" : ""
+            class={`plate${pit.store ? " store" : ""}${said?.pit === pit.pit ? " now" : ""}${
+              !running && last.to === pit.pit ? " last" : ""
             }`}
             style={at(...pit.plate)}
           >
             {shown[pit.pit] ?? 0}
           </span>
         ))}
-        {layout.pits.map((pit) => (
-          <span key={`c${pit.pit}`} class={`caption seat-${pit.owner}`} style={at(...pit.caption)}>
-            {pit.store ? "" : pit.label}
-          </span>
-        ))}
       </div>
       <span class="hand" aria-hidden="true" data-held={said?.hand || undefined}>
-        {said?.hand || ""}
+        <span class="held">{said?.hand || ""}</span>
       </span>
       {said && said.lap > 1 && (
         <span class="lap" aria-hidden="true" style={at(...layout.middle)}>

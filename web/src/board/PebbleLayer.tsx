@@ -25,9 +25,9 @@ export function usePebbles(): {
 }
 
 /** In widths of the board, so that it follows when the window changes. */
-function transform(layout: PitLayout, x: number, y: number, turn: number, scale: number): string {
+function transform(layout: PitLayout, x: number, y: number, scale: number): string {
   const unit = 100 / layout.width;
-  return `translate(${(x * unit).toFixed(3)}cqw, ${(y * unit).toFixed(3)}cqw) scale(${scale}) rotate(${turn}deg)`;
+  return `translate(${(x * unit).toFixed(3)}cqw, ${(y * unit).toFixed(3)}cqw) scale(${scale})`;
 }
 
 export const PebbleLayer = memo(function PebbleLayer({
@@ -41,21 +41,18 @@ export const PebbleLayer = memo(function PebbleLayer({
   return (
     <div class="pebbles" aria-hidden="true" style={{ "--pebble": `${(200 * layout.pebble) / layout.width}cqw` }}>
       {places.map(([pebble, place]) => {
-        const { turn, length } = shapeOf(pebble);
         return (
           <span
             key={pebble}
             class="pebble"
             data-pebble={pebble}
             data-hue={hueOf(pebble)}
+            data-shape={shapeOf(pebble)}
             style={{
-              transform: transform(layout, place.x, place.y, turn, 1),
-              "--length": length.toFixed(2),
+              transform: transform(layout, place.x, place.y, 1),
               zIndex: place.layer ? String(place.layer) : "auto",
             }}
-          >
-            <i />
-          </span>
+          />
         );
       })}
     </div>
@@ -66,10 +63,10 @@ export const PebbleLayer = memo(function PebbleLayer({
 export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLayout): Animation[] {
   const found: Animation[] = [];
   const length = Math.max(1, tracks.length);
-  const frames = (track: readonly Waypoint[], turn: number): Keyframe[] => {
+  const frames = (track: readonly Waypoint[]): Keyframe[] => {
     const keys = track.map(({ time, x, y, lift }) => ({
       offset: Math.min(1, time / length),
-      transform: transform(layout, x, y - lift * 0.1, turn, 1 + lift * 0.16),
+      transform: transform(layout, x, y - lift * 0.1, 1 + lift * 0.16),
       easing: lift ? "ease-in-out" : "ease-in",
     }));
     const last = keys.at(-1)!;
@@ -79,14 +76,16 @@ export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLa
   for (const [pebble, track] of tracks.pebbles) {
     const element = board.querySelector<HTMLElement>(`[data-pebble="${pebble}"]`);
     if (element?.animate) {
-      found.push(element.animate(frames(track, shapeOf(pebble).turn), { duration: length }));
+      found.push(element.animate(frames(track), { duration: length }));
+      // What moves passes over what lies; apart from the transform, which the compositor runs alone.
+      found.push(element.animate({ zIndex: [9, 9] }, { duration: length }));
     }
   }
   const hand = board.querySelector<HTMLElement>(".hand");
   const way = tracks.hand;
   if (hand?.animate && way.length > 1) {
     const start = { ...way[0]!, time: 0 };
-    found.push(hand.animate(frames([start, ...way], 0), { duration: length, fill: "both" }));
+    found.push(hand.animate(frames([start, ...way]), { duration: length, fill: "both" }));
   }
   return found;
 }

@@ -19,75 +19,95 @@ export function chance(a: number, b: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
+/** Every eight pebbles have all hues between them, in an order of their own. */
 export function hueOf(pebble: number): number {
-  return Math.floor(chance(pebble, 17) * HUES);
+  const eight = Math.floor(pebble / HUES);
+  const mine = chance(pebble, 17);
+  let hue = 0;
+  for (let other = eight * HUES; other < (eight + 1) * HUES; other++) {
+    if (chance(other, 17) < mine) hue += 1;
+  }
+  return hue;
 }
 
-/** How a pebble is turned, in degrees, and how long it is for its width. */
-export function shapeOf(pebble: number): { turn: number; length: number } {
-  return { turn: Math.floor(chance(pebble, 29) * 180), length: 0.84 + chance(pebble, 31) * 0.16 };
+/** One of a few outlines: the light falls on all of them from above, so none is turned. */
+export const SHAPES = 6;
+
+export function shapeOf(pebble: number): number {
+  return Math.floor(chance(pebble, 29) * SHAPES);
 }
 
-const CANDIDATES = 260;
-/** The part of a pebble's own width that keeps it off the rim. */
-const MARGIN = 0.3;
+/** The part of a pebble's half width that keeps it off the rim. */
+const MARGIN = 0.22;
 
 /**
- * Places for the first `count` pebbles of a pit, relative to the board. Each takes the free spot
- * nearest the middle, roughly; when the ground is full the next ones lie on top, in smaller circles.
+ * Places for the first `count` pebbles of a pit, on the board. They fill the ground from the middle,
+ * roughly; when it is full the next ones lie on top, in the hollows, and in a smaller circle.
  */
 export function placesIn(pit: Pit, count: number, radius: number): Place[] {
   const key = `${pit.pit},${pit.x},${pit.y},${pit.rx},${pit.ry},${radius}`;
   const known = cache.get(key) ?? [];
-  if (known.length < count) {
-    extend(known, pit, count, radius);
-    cache.set(key, known);
+  cache.set(key, known);
+  for (let layer = (known.at(-1)?.layer ?? -1) + 1; known.length < count; layer++) {
+    known.push(...layerOf(pit, radius, layer));
   }
   return known.slice(0, count);
 }
 
 const cache = new Map<string, Place[]>();
 
-function extend(places: Place[], pit: Pit, count: number, radius: number): void {
-  const apart = 2 * radius * 1.02;
-  let layer = places.at(-1)?.layer ?? 0;
-  while (places.length < count) {
-    const level = places.filter((place) => place.layer === layer);
-    const inset = radius * (1 + MARGIN) + layer * radius * 0.55;
-    const place = nextSpot(level, pit, inset, apart, layer);
-    if (place || level.length === 0) places.push(place ?? { x: pit.x, y: pit.y, layer });
-    else layer += 1;
+/** All places of one layer, in the order they fill up. */
+function layerOf(pit: Pit, radius: number, layer: number): Place[] {
+  const axes = (level: number): [number, number] => {
+    const inset = radius * (1 + MARGIN) + level * radius * 0.6;
+    return [Math.max(pit.rx - inset, 0), Math.max(pit.ry - inset, 0)];
+  };
+  // Of a few ways to lay a honeycomb over the ground, the one that holds the most.
+  let way = 0;
+  let most = 0;
+  for (let attempt = 0; attempt < 14; attempt++) {
+    const held = honeycomb(...axes(0), radius, pit.pit, attempt, 0).length;
+    if (held > most) [way, most] = [attempt, held];
   }
+  const [a, b] = axes(layer);
+  const spots = honeycomb(a, b, radius, pit.pit, way, layer);
+  if (spots.length === 0) spots.push([0, 0]);
+  const order = spots.map(([x, y], index) => {
+    const far = Math.hypot(x / (a || 1), y / (b || 1));
+    // Not in rings: a heap that somebody dropped by hand.
+    return { x: pit.x + x, y: pit.y + y, far: far + 0.5 * chance(pit.pit + 101 * layer, index) };
+  });
+  return order.sort((one, two) => one.far - two.far).map(({ x, y }) => ({ x, y, layer }));
 }
 
-function nextSpot(
-  taken: Place[],
-  pit: Pit,
-  inset: number,
-  apart: number,
+function honeycomb(
+  a: number,
+  b: number,
+  radius: number,
+  pit: number,
+  attempt: number,
   layer: number,
-): Place | null {
-  const [a, b] = [Math.max(pit.rx - inset, 0), Math.max(pit.ry - inset, 0)];
-  let best: Place | null = null;
-  let cost = Infinity;
-  for (let index = 0; index < CANDIDATES; index++) {
-    const key = index + CANDIDATES * layer;
-    // Uniform over the bounding box; what falls outside the pit is dropped below.
-    const u = 2 * chance(pit.pit, 2 * key) - 1;
-    const v = 2 * chance(pit.pit, 2 * key + 1) - 1;
-    const [x, y] = [u * a, v * b];
-    if (!within(x, y, a, b)) continue;
-    if (taken.some((other) => Math.hypot(other.x - pit.x - x, other.y - pit.y - y) < apart)) {
-      continue;
-    }
-    // The middle first, but not in rings: a heap that somebody dropped by hand.
-    const far = Math.hypot(u, v) + 0.55 * chance(pit.pit + 101, key);
-    if (far < cost) {
-      cost = far;
-      best = { x: pit.x + x, y: pit.y + y, layer };
+): [number, number][] {
+  const seed = pit * 31 + attempt;
+  const apart = 2 * radius;
+  const turn = chance(seed, 1) * Math.PI;
+  // A layer lies in the hollows of the one below it.
+  const [dx, dy] = [chance(seed, 2) + layer / 2, chance(seed, 3) + layer / 3];
+  const reach = Math.ceil(Math.hypot(a, b) / (apart * 0.8)) + 1;
+  const spots: [number, number][] = [];
+  for (let row = -reach; row <= reach; row++) {
+    for (let column = -reach; column <= reach; column++) {
+      const u = (column + dx + row / 2) * apart;
+      const v = (row + dy) * apart * Math.sqrt(0.75);
+      // A honeycomb that a hand disturbed, by less than pebbles are narrower than their places.
+      const stray = 0.09 * radius;
+      const key = (layer * 101 + row + 50) * 101 + column + 50;
+      const x = u * Math.cos(turn) - v * Math.sin(turn) + stray * (2 * chance(seed, key) - 1);
+      const y = u * Math.sin(turn) + v * Math.cos(turn) + stray * (2 * chance(seed + 7, key) - 1);
+      if (within(x, y, a, b)) spots.push([x, y]);
     }
   }
-  return best;
+  return spots;
 }
 
 /** Inside the rounded shape with these half-axes: a circle, or a stadium when they differ. */

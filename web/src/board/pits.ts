@@ -16,6 +16,8 @@ export interface Pit {
   /** Centre of the plate with its count, and of the small number it is played by. */
   plate: [number, number];
   caption: [number, number];
+  /** Where the way of a move passes it, in the channel between the rows. */
+  lane: [number, number];
 }
 
 export interface PitLayout {
@@ -57,7 +59,7 @@ function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" 
 // Up on the right from pit 0, the store at the top, down on the left, the store at the bottom.
 function uprightLayout(ring: Ring, houses: number): PitLayout {
   const [rx, ry] = [0.66, 0.43];
-  const [edge, beside, gap] = [0.2, 0.46, 0.62];
+  const [edge, beside, gap] = [0.24, 0.46, 0.72];
   const width = 2 * (edge + beside + 2 * rx) + gap;
   const [storeRy, end] = [0.52, 0.2];
   const first = end + 2 * storeRy + 0.2 + 0.5;
@@ -70,14 +72,14 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
       const top = pit === houses;
       const y = top ? end + storeRy : height - end - storeRy;
       const storeRx = gap / 2 + 2 * rx;
-      const plateX = width / 2 + storeRx - 0.02;
       return pitOf(ring, pit, {
         x: width / 2,
         y,
         rx: storeRx,
         ry: storeRy,
-        plate: [plateX + 0.24, y],
-        caption: [width / 2 - storeRx - 0.22, y],
+        plate: [right + rx + beside / 2 + 0.03, y],
+        caption: [width / 2, top ? y - storeRy + 0.16 : y + storeRy - 0.16],
+        lane: [width / 2, top ? y + storeRy + 0.1 : y - storeRy - 0.1],
       });
     }
     const onRight = pit < houses;
@@ -90,7 +92,8 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
       rx,
       ry,
       plate: [x + outward * (rx + beside / 2 + 0.03), y],
-      caption: [x - outward * (rx + 0.13), y],
+      caption: [x - outward * (rx + 0.15), y],
+      lane: [x - outward * (rx + 0.15), y],
     });
   });
   return {
@@ -103,7 +106,7 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
       ...range(houses).map((row) => [houses + 1 + row, houses - 1 - row]),
       [2 * houses + 1],
     ],
-    pebble: 0.135,
+    pebble: 0.138,
     middle: [width / 2, height / 2],
   };
 }
@@ -116,7 +119,7 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
   const [storeRx, storeGap] = [0.48, 0.1];
   const side = edge + 2 * storeRx + storeGap;
   const width = 2 * side + houses;
-  const between = 0.22;
+  const between = 0.36;
   const height = 2 * (edge + plate + 2 * ry) + between;
   const [above, below] = [edge + plate + ry, height - edge - plate - ry];
   const storeRy = (height - 2 * edge - plate) / 2;
@@ -134,7 +137,8 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
         rx: storeRx,
         ry: storeRy,
         plate: [x, plateY],
-        caption: [x, onRight ? edge + 0.2 : height - edge - 0.2],
+        caption: [x, onRight ? edge + 0.26 : height - edge - 0.26],
+        lane: [x - (onRight ? 1 : -1) * (storeRx + storeGap / 2), height / 2],
       });
     }
     const south = pit < houses;
@@ -142,7 +146,15 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
     const y = south ? below : above;
     const outward = south ? 1 : -1;
     const plateY = y + outward * (ry + plate / 2 + 0.01);
-    return pitOf(ring, pit, { x, y, rx, ry, plate: [x, plateY], caption: [x + 0.34, plateY] });
+    return pitOf(ring, pit, {
+      x,
+      y,
+      rx,
+      ry,
+      plate: [x, plateY],
+      caption: [x + 0.34, plateY],
+      lane: [x, y - outward * (ry + between * 0.3)],
+    });
   });
   return {
     upright: false,
@@ -153,7 +165,7 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
       [2 * houses + 1, ...range(houses).map((column) => 2 * houses - column), houses],
       range(houses),
     ],
-    pebble: 0.12,
+    pebble: 0.132,
     middle: [width / 2, height / 2],
   };
 }
