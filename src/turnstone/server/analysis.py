@@ -25,7 +25,8 @@ from turnstone.rules.position import Position
 from . import limits
 from .buckets import Bucket
 from .catalogue import asked_variant, replayed, started
-from .messages import SUBPROTOCOL, Analyse, Cancel, Json, Question, Review
+from .doors import enter, leave
+from .messages import Analyse, Cancel, Json, Question, Review
 from .reading import read_message
 from .refusals import Refuse
 
@@ -258,8 +259,10 @@ def _reviewed(ply: int, position: Position, found: Analysis, played: float | Non
 @router.websocket("/analysis")
 async def analysis(socket: WebSocket) -> None:
     """Questions about positions, answered as they are thought about."""
-    await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in _offered(socket) else None)
-    desk = Desk(socket, socket.app.state.thinkers, socket.state.identity.id)
+    client = socket.state.identity.id
+    if not await enter(socket, client):
+        return
+    desk = Desk(socket, socket.app.state.thinkers, client)
     bucket = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
     try:
         while True:
@@ -276,8 +279,4 @@ async def analysis(socket: WebSocket) -> None:
         pass  # gone, or sent bytes where texts are spoken
     finally:
         await desk.close()
-
-
-def _offered(socket: WebSocket) -> list[str]:
-    offered: list[str] = socket.scope.get("subprotocols", [])
-    return offered
+        leave(socket, client)

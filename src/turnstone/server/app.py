@@ -16,9 +16,10 @@ from turnstone.store import settings
 from turnstone.store.database import Database
 from turnstone.store.errors import Unavailable
 
-from . import analysis, catalogue, games, pages, reference, socket
+from . import analysis, catalogue, games, pages, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
+from .doors import Sockets
 from .identity import Identities
 from .messages import Health, Refusal
 from .reading import complaint
@@ -55,7 +56,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         bots, thinkers = Bots(), Thinkers()
         tables = Tables(database, identities, bots)
         app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
-        app.state.sockets = socket.Sockets()
+        app.state.sockets = Sockets()
         await tables.resume()
         try:
             yield
@@ -76,6 +77,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     )
     app.include_router(catalogue.router, prefix="/api")
     app.include_router(games.router, prefix="/api")
+    app.include_router(scores.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
     app.include_router(analysis.router, prefix="/api")
     app.include_router(reference.router, prefix="/api")

@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from turnstone.players import match, referee
-from turnstone.players.clock import TimeControl
-from turnstone.players.referee import Conceded, Event, Moved
+from turnstone.players.clock import Clock, TimeControl
+from turnstone.players.referee import Moved, State
+from turnstone.players.specs import HUMAN
 from turnstone.records import transcript
 from turnstone.records.json import SavedGame
 from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.game import Game
+from turnstone.rules.position import Position
 from turnstone.rules.variants import RuleSet
-from turnstone.store import games
+from turnstone.store import games, records
 from turnstone.store.columns import Seat
 from turnstone.store.errors import Receipt
-from turnstone.store.games import StoredGame, folded
+from turnstone.store.events import Event
+from turnstone.store.games import StoredGame
 from turnstone.store.score import clean_name
 
 from . import characters
@@ -29,42 +32,29 @@ from .refusals import Refuse
 class Creation:
     """A game that can be stored."""
 
-    game: Game
+    start: Position
+    events: tuple[Event, ...]
     seats: tuple[Seat, ...]
-    control: TimeControl | None
-    free_undo: bool
-    title: str
     creator: str
-    resigned: int | None = None
+    control: TimeControl | None = None
+    free_undo: bool = True
+    title: str = ""
 
     def create(self, connection: Connection, receipt: Receipt | None) -> StoredGame:
         """Store it, with its first events."""
-        start = self.game.start
+        rules = self.start.variant
         return games.create(
             connection,
-            self.game.variant.spec,
+            rules.spec,
             self.seats,
-            start=None if start == self.game.variant.start() else start.text(),
+            start=None if self.start == rules.start() else self.start.text(),
             control=self.control,
             free_undo=self.free_undo,
             title=self.title,
             creator=self.creator,
-            events=self._events(),
+            events=self.events,
             receipt=receipt,
         )
-
-    def _events(self) -> tuple[Event, ...]:
-        start = None if self.game.start == self.game.variant.start() else self.game.start.text()
-        spec = self.game.variant.spec
-        state = games.beginning(spec, start, self.control, free_undo=self.free_undo)
-        events: tuple[Event, ...] = tuple(
-            Moved(move.seat, str(move), 0.0) for move in self.game.moves
-        )
-        if not any(seat.is_free for seat in self.seats):
-            events += referee.start(folded(state, events), 0.0)
-        if self.resigned is not None:
-            events += (Conceded(self.resigned, "resignation"),)
-        return events
 
 
 async def from_request(wanted: NewGame, who: str) -> Creation:
@@ -85,7 +75,19 @@ async def from_request(wanted: NewGame, who: str) -> Creation:
     if control:  # nobody's time has been used for moves that were made elsewhere
         game = Game((game.position,))
     free_undo = not any(seat.kind == "link" for seat in seats)
-    return Creation(game, seats, control, free_undo, clean_name(wanted.title), who)
+    begun = not any(seat.is_free for seat in seats)
+    events = _beginning(game, control, begun=begun)
+    title = clean_name(wanted.title)
+    return Creation(game.start, events, seats, who, control, free_undo, title)
+
+
+def _beginning(game: Game, control: TimeControl | None, *, begun: bool) -> tuple[Event, ...]:
+    """The moves a game starts with, and its beginning if all seats are taken."""
+    moves: tuple[Event, ...] = tuple(Moved(move.seat, str(move), 0.0) for move in game.moves)
+    if not begun:
+        return moves
+    clock = Clock.new(control, len(game.variant.seats)) if control else None
+    return moves + referee.start(State(game, clock), 0.0)
 
 
 def _seat(wanted: SeatWanted, rules: RuleSet, who: str) -> Seat:
@@ -118,10 +120,10 @@ async def from_text(wanted: Import, who: str) -> Creation:
     rules = saved.game.variant
     assert isinstance(rules, RuleSet)
     seats = []
-    for player in saved.players or ("human",) * len(rules.seats):
-        bot = None if player == "human" else player
+    for player in saved.players or (HUMAN,) * len(rules.seats):
+        bot = None if player == HUMAN else player
         seats.append(_seat(SeatWanted(kind="bot" if bot else "here", bot=bot), rules, who))
-    return Creation(saved.game, tuple(seats), None, True, "", who, saved.resigned)
+    return Creation(saved.game.start, tuple(records.events_of(saved)), tuple(seats), who)
 
 
 def _read(wanted: Import) -> SavedGame:

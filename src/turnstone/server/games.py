@@ -8,9 +8,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.responses import Response
 
+from turnstone.players.specs import HUMAN
 from turnstone.records import transcript
 from turnstone.records.json import SavedGame
-from turnstone.store import games, lists
+from turnstone.store import games, lists, records
 from turnstone.store.errors import Answered, Receipt
 from turnstone.store.games import StoredGame
 from turnstone.store.score import clean_name
@@ -218,12 +219,12 @@ async def export(
 
 
 def _saved(table: Table) -> SavedGame:
-    players = tuple(seat.bot or "human" for seat in table.seats)
+    players = [seat.bot or HUMAN for seat in table.seats]
     stopped = table.state.stopped
     resigned = None
     if stopped and stopped.reason == "resignation":
         resigned = stopped.ranks.index(max(stopped.ranks))
-    return SavedGame(table.state.game, players, resigned)
+    return records.saved_game(table.state, resigned, players)
 
 
 @router.post("/join/{token}", response_model=State)

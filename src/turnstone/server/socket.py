@@ -1,7 +1,6 @@
 """A game's socket: events as they happen, commands as they come."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from typing import Annotated
 
@@ -9,13 +8,11 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from . import limits
 from .buckets import Bucket
+from .doors import enter, leave, turn_away
 from .games import COMMAND, refused
-from .identity import Identity
 from .live import Table
-from .messages import SUBPROTOCOL
 from .reading import read_message
 from .refusals import Refuse
-from .safety import refuse
 from .tables import Tables, arrival
 from .watchers import Watcher, encoded
 
@@ -25,47 +22,26 @@ POLICY = 1008
 HAMMERING = 100  # refusals for haste in a row, and the socket is closed
 
 
-class Sockets:
-    """How many each client has open."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-
-    def enter(self, identity: str) -> None:
-        """One more, or Refuse."""
-        if self._open[identity] >= limits.SOCKETS:
-            raise Refuse("too-many", f"{limits.SOCKETS} sockets at a time, no more")
-        self._open[identity] += 1
-
-    def leave(self, identity: str) -> None:
-        """One less."""
-        self._open[identity] -= 1
-        if not self._open[identity]:
-            del self._open[identity]
-
-
 @router.websocket("/games/{game}/socket")
 async def socket(
     socket: WebSocket, game: str, since: Annotated[int | None, Query(ge=0, le=2**31)] = None
 ) -> None:
     """Watch a game, and play it."""
     tables: Tables = socket.app.state.tables
-    sockets: Sockets = socket.app.state.sockets
-    identity: Identity = socket.state.identity
+    who = socket.state.identity.id
     try:
         table = await tables.table(game)
-        sockets.enter(identity.id)
     except Refuse as refusal:
-        await refuse(socket.scope, socket.send, refusal)
+        await turn_away(socket, refusal)
+        return
+    if not await enter(socket, who):
         return
     try:
-        offered = socket.scope.get("subprotocols", [])
-        await socket.accept(subprotocol=SUBPROTOCOL if SUBPROTOCOL in offered else None)
-        await Seated(socket, tables, table, identity.id).stay(since)
+        await Seated(socket, tables, table, who).stay(since)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone while we were speaking
     finally:
-        sockets.leave(identity.id)
+        leave(socket, who)
 
 
 class Seated:

@@ -95,7 +95,10 @@ class Tables:
         return found
 
     async def _load(self, game: str) -> Table:
-        return self._open(await self.read(lambda connection: games.load(connection, game)))
+        stored = await self.read(lambda connection: games.load(connection, game))
+        if stored.origin != "server":  # it is played in a terminal, and by nobody else
+            raise Refuse("not-found", "there is no such game")
+        return self._open(stored)
 
     def _open(self, stored: StoredGame) -> Table:
         if len(self._tables) >= KEPT:

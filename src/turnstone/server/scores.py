@@ -1,0 +1,70 @@
+"""The score table over HTTP."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from sqlalchemy import Connection
+from starlette.responses import Response
+
+from turnstone.store import scores
+from turnstone.store.score import Score, clean_name, today
+from turnstone.store.scores import AlreadyScored
+
+from . import limits, messages
+from .catalogue import asked_variant
+from .games import GameId, Hall, Who, answered
+from .live import Table
+from .refusals import Refuse
+
+router = APIRouter(tags=["scores"])
+TABLE = ("resignation", "time", "forfeit", "agreement")  # these decide nothing on the board
+
+
+@router.get("/scores", response_model=messages.Scores)
+async def best(
+    hall: Hall,
+    variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
+    limit: Annotated[int, Query(ge=1, le=500, description="Of these, the best")] = 100,
+) -> Response:
+    """The score table, best first for each rule set."""
+    spec = None if variant is None else asked_variant(variant).spec
+    found = await hall.read(lambda connection: scores.best(connection, spec, limit))
+    return answered({"scores": [asdict(each) for each in found]})
+
+
+@router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
+async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) -> Response:
+    """Put a name in the score table: once a seat, for games that the board decided."""
+    table = await hall.table(game)
+    if not table.holds(who, wanted.seat):
+        raise Refuse("not-your-seat", "only whoever holds that seat acts for it")
+    score = _score(table, wanted.seat, clean_name(wanted.name))
+
+    def work(connection: Connection) -> None:
+        scores.add(connection, score, game, wanted.seat)
+
+    try:
+        await hall.write(work)
+    except AlreadyScored:
+        raise Refuse("not-allowed", "that seat has its line in the table already") from None
+    return answered(asdict(score), 201)
+
+
+def _score(table: Table, seat: int, name: str) -> Score:
+    outcome = table.outcome
+    if outcome is None:
+        raise Refuse("not-allowed", "the game is not over yet")
+    if outcome.reason in TABLE:
+        raise Refuse("not-allowed", "only games that the board decided count")
+    if not name:
+        raise Refuse("invalid", "name: there is nothing in it that can be shown")
+    others = [each for place, each in enumerate(table.seats) if place != seat]
+    return Score(
+        variant=table.state.game.variant.spec,
+        name=name,
+        margin=outcome.margins[seat],
+        own=outcome.scores[seat],
+        opponent=", ".join(each.bot or each.player or "somebody" for each in others),
+        date=today(),
+    )
