@@ -1,0 +1,117 @@
+// The frame around every page: the bar, the page itself, and what is said at the foot.
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Bar } from "./Bar";
+import { Keys } from "./Keys";
+import { Busy, Trouble } from "./parts/Note";
+import { Toasts } from "./parts/Toasts";
+import { Games } from "./pages/Games";
+import { Game } from "./pages/Game";
+import { Home } from "./pages/Home";
+import { Join } from "./pages/Join";
+import { Lost } from "./pages/Lost";
+import { Rules } from "./pages/Rules";
+import { Scores } from "./pages/Scores";
+import { Tutorial } from "./pages/Tutorial";
+import { Watch } from "./pages/Watch";
+import { type Route, here, onRoute } from "./router";
+import { useTitle } from "./title";
+import { useAsk, useKeys, useSettings } from "./use";
+
+const TITLES: Partial<Record<Route["page"], string>> = {
+  home: "Play",
+  games: "My games",
+  scores: "Scores",
+  watch: "Watch",
+  join: "Join a game",
+  lost: "Nothing here",
+};
+
+export function App() {
+  const [route, setRoute] = useState(here);
+  const [keys, setKeys] = useState(false);
+  const settings = useSettings();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  useEffect(() => onRoute(setRoute), []);
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = settings.theme;
+  }, [settings.theme]);
+  // After going to another page a screen reader starts at its heading, and the page at its top.
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    (main.current?.querySelector<HTMLElement>("h1") ?? main.current)?.focus({ preventScroll: true });
+  }, [keyOf(route)]);
+  useKeys({ "?": () => setKeys(true) });
+  return (
+    <div class={`app app-${route.page}`}>
+      <a class="skip-link" href="#main">
+        To the page
+      </a>
+      <Bar route={route} onKeys={() => setKeys(true)} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Title route={route} />
+        <Page route={route} />
+      </main>
+      <Toasts />
+      {keys && <Keys onClose={() => setKeys(false)} />}
+    </div>
+  );
+}
+
+function Title({ route }: { route: Route }) {
+  const title = TITLES[route.page];
+  return title ? <SetTitle title={title} key={title} /> : null;
+}
+
+function SetTitle({ title }: { title: string }) {
+  useTitle(title);
+  return null;
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case "home":
+      return <Home />;
+    case "rules":
+      return <Rules spec={route.spec} key={route.spec} />;
+    case "tutorial":
+      return <Tutorial spec={route.spec} key={route.spec} />;
+    case "game":
+      return <Game game={route.game} key={route.game} />;
+    case "join":
+      return <Join token={route.token} />;
+    case "scores":
+      return <Scores spec={route.spec} />;
+    case "games":
+      return <Games />;
+    case "watch":
+      return <Watch />;
+    case "analysis":
+      return <Later load={analysis} {...route} key={keyOf(route)} />;
+    case "lost":
+      return <Lost path={route.path} />;
+  }
+}
+
+type AnalysisProps = Extract<Route, { page: "analysis" }>;
+const analysis = () => import("./analysis/Analysis").then((module) => module.Analysis);
+
+// A page whose code is fetched when somebody goes there.
+function Later({ load, ...props }: { load: () => Promise<ComponentType<AnalysisProps>> } & AnalysisProps) {
+  const loaded = useAsk(() => load().then((component) => ({ component })), []);
+  if (loaded.value) return <loaded.value.component {...props} />;
+  return loaded.error ? (
+    <Trouble error={new Error("This page could not be loaded. Is the server still running?")} again={loaded.again} />
+  ) : (
+    <Busy busy what="Loading the page." />
+  );
+}
+
+function keyOf(route: Route): string {
+  return JSON.stringify(route);
+}

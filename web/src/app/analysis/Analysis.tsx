@@ -1,0 +1,210 @@
+// The analysis board: any position or game, the engine's lines and values, the graph of a game.
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { BoardHandle, Cells } from "../../board/types";
+import { MoveList } from "../game/MoveList";
+import { copy } from "../copy";
+import { Switch } from "../parts/Choice";
+import { Icon } from "../parts/Icon";
+import { Busy, Trouble } from "../parts/Note";
+import { Playing } from "../parts/Playing";
+import { SHELF } from "../setup";
+import { useTitle } from "../title";
+import { useAsk, useKeys } from "../use";
+import { type Line, api } from "../wire";
+import { signed } from "../words";
+import { positionText, tools, withCell } from "./arrange";
+import { Lines } from "./Lines";
+import { OpenGame } from "./OpenGame";
+import { ReviewBox } from "./ReviewBox";
+import { SetUp } from "./SetUp";
+import { useEngine } from "./useEngine";
+import { type LineState, type Place, useLine } from "./useLine";
+import { MISTAKE, useReview } from "./useReview";
+import "./analysis.css";
+
+interface Props {
+  game: string | null;
+  spec: string | null;
+  position: string | null;
+}
+
+export function Analysis({ game, spec, position }: Props) {
+  useTitle("Analysis");
+  const asked = useAsk<Place>(async () => {
+    if (!game) return { spec: spec ?? "othello", start: position, moves: [], ply: 0 };
+    const state = await api.game(game);
+    const moves = state.moves.map((move) => move.move);
+    return { spec: state.variant.spec, start: state.start.position, moves, ply: moves.length };
+  }, [game]);
+  if (asked.value) return <Desk first={asked.value} reviews={game !== null} />;
+  return (
+    <div class="page">
+      <h1 tabIndex={-1}>Analysis</h1>
+      <Busy busy={asked.busy} what="Fetching the game." />
+      {asked.error && <Trouble error={asked.error} again={asked.again} />}
+    </div>
+  );
+}
+
+interface Draft {
+  board: Cells;
+  turn: number;
+  tool: string;
+}
+
+const FEW = 3;
+
+function Desk({ first, reviews }: { first: Place; reviews: boolean }) {
+  const line = useLine(first);
+  const { here, whole } = line;
+  if (here && whole) return <Bench line={line} here={here} whole={whole} reviews={reviews} />;
+  return (
+    <div class="page">
+      <h1 tabIndex={-1}>Analysis</h1>
+      {line.error ? <Trouble error={new Error(line.error)} /> : <Busy busy what="Setting the board out." />}
+    </div>
+  );
+}
+
+function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; whole: Line; reviews: boolean }) {
+  const { place } = line;
+  const [thinking, setThinking] = useState(true);
+  const [all, setAll] = useState(true);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [opening, setOpening] = useState(false);
+  const [seen, setSeen] = useState<Line | null>(null);
+  const board = useRef<BoardHandle>(null);
+  const engine = useEngine(place.spec, here, thinking && !draft, all ? 0 : FEW);
+  const review = useReview();
+  useKeys({
+    ArrowLeft: () => line.go(place.ply - 1),
+    ArrowRight: () => line.go(place.ply + 1),
+    Home: () => line.go(0),
+    End: () => line.go(place.moves.length),
+    " ": () => board.current?.skip(),
+    m: () => board.current?.focus(),
+  });
+  const variant = here.variant;
+  const move = whole.moves[place.ply - 1] ?? null;
+  const mistakes = [...review.moves.values()].filter((each) => (each.cost ?? 0) >= MISTAKE);
+  const marks = new Map(mistakes.map((each) => [each.ply, { cost: Math.round(each.cost ?? 0) }]));
+  const better = review.moves.get(place.ply);
+  // A move played by hand is shown as it happens; jumping about is not.
+  const forward = seen && here.moves.length === seen.moves.length + 1 && place.ply > 0;
+  const running = forward && move ? move : null;
+  const shown = useMemo(
+    () => (running && seen ? { before: seen.board, steps: running.steps, after: running.board } : null),
+    [running, seen],
+  );
+  const play = (text: string) => {
+    setSeen(here);
+    line.play(text);
+  };
+  const set = (next: Place) => {
+    setSeen(null);
+    setDraft(null);
+    review.stop();
+    line.set(next);
+  };
+  return (
+    <div class={`game analysis game-${variant.layout ?? "square"}`}>
+      <div class="stage">
+        <Playing
+          key={variant.spec}
+          handle={board}
+          variant={variant}
+          board={draft ? draft.board : running && seen ? seen.board : here.board}
+          turn={draft?.turn ?? here.turn}
+          legal={draft ? [] : here.legal}
+          lastMove={move}
+          values={draft ? null : engine.values}
+          editable={draft !== null}
+          label="Analysis board"
+          playing={shown}
+          onShown={() => setSeen(null)}
+          onPlay={play}
+          onCell={(cell) => draft && setDraft({ ...draft, board: withCell(variant, draft.board, cell, draft.tool) })}
+        />
+      </div>
+      <aside class="panel analysis-panel" aria-label="Analysis">
+        <header class="section-head">
+          <h1 tabIndex={-1}>Analysis</h1>
+          <label class="field analysis-game">
+            <span class="sr-only">Game</span>
+            <select
+              value={variant.name}
+              onChange={(event) => set({ spec: event.currentTarget.value, start: null, moves: [], ply: 0 })}
+            >
+              {!SHELF.some(({ name }) => name === variant.name) && <option value={variant.name}>{variant.title}</option>}
+              {SHELF.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </header>
+        {draft ? (
+          <SetUp
+            variant={variant}
+            board={draft.board}
+            turn={draft.turn}
+            tool={draft.tool}
+            error={line.error}
+            onTool={(tool) => setDraft({ ...draft, tool })}
+            onTurn={(turn) => setDraft({ ...draft, turn })}
+            onClear={() => setDraft({ ...draft, board: cleared(draft.board) })}
+            onStart={() => set({ spec: place.spec, start: null, moves: [], ply: 0 })}
+            onCancel={() => setDraft(null)}
+            onDone={(position, moves) => {
+              void api.line(place.spec, position, moves).then(
+                () => set({ spec: place.spec, start: position, moves, ply: moves.length }),
+                (refusal: Error) => line.fail(refusal.message),
+              );
+            }}
+          />
+        ) : (
+          <>
+            <div class="row analysis-tools">
+              <button type="button" onClick={() => setDraft({ board: here.board, turn: here.turn, tool: tools(variant)[0]!.value })}>
+                <Icon name="pencil" /> Set up
+              </button>
+              <button type="button" onClick={() => setOpening(true)}>
+                <Icon name="upload" /> Open
+              </button>
+              <button type="button" onClick={() => void copy(positionText(variant, here.board, here.turn), "Position copied.")}>
+                <Icon name="copy" /> Copy
+              </button>
+            </div>
+            <div class="row">
+              <Switch label="Engine" checked={thinking} onChange={setThinking} />
+              <Switch label="All moves" checked={all} onChange={setAll} />
+            </div>
+            {(line.error ?? engine.error) && (
+              <p class="problem" role="alert">
+                {line.error ?? engine.error}
+              </p>
+            )}
+            {here.outcome ? <p class="status">{here.outcome.text}</p> : thinking && <Lines analysis={engine.analysis} onPlay={play} />}
+            {better && marks.has(place.ply) && (
+              <p class="better">
+                {move?.move} cost {Math.round(better.cost ?? 0)}. Better was{" "}
+                <button type="button" class="quiet" onClick={() => set({ ...place, moves: [...place.moves.slice(0, place.ply - 1), ...better.line], ply: place.ply })}>
+                  {better.line.slice(0, 8).join(" ") || better.best}
+                </button>
+                ({signed(better.score)}).
+              </p>
+            )}
+            <MoveList state={{ moves: whole.moves, seats: variant.seats.map((name) => ({ name })), variant }} shown={place.ply} marks={marks} onLook={line.go} />
+            {place.moves.length > 0 && <ReviewBox review={review} line={line} first={variant.seats[0]!} auto={reviews} />}
+          </>
+        )}
+      </aside>
+      {opening && <OpenGame onClose={() => setOpening(false)} />}
+    </div>
+  );
+}
+
+function cleared(board: Cells): Cells {
+  return typeof board === "string" ? board.replace(/[^#]/g, "-") : board.map(() => 0);
+}

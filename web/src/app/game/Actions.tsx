@@ -1,0 +1,67 @@
+// What one can do during a game: a row of icons with labels; the rarer things are behind "More".
+import { ownSeats, ownTurn } from "../live";
+import { Icon, type IconName } from "../parts/Icon";
+import { type Now, type Table, mayPlay } from "../table";
+import type { Dialogs } from "./dialogs";
+import type { Hint } from "./useHint";
+
+interface Props {
+  table: Table;
+  now: Now;
+  hint: Hint;
+  hints: boolean;
+  onDialog(dialog: Dialogs): void;
+}
+
+interface Action {
+  icon: IconName;
+  label: string;
+  run(): void;
+  off?: boolean;
+  only?: "phone" | "desktop";
+  title?: string;
+}
+
+export function Actions({ table, now, hint, hints, onDialog }: Props) {
+  const { state } = now;
+  const own = ownSeats(state);
+  const seat = ownTurn(state) ?? own[0];
+  const over = state.view.outcome !== null;
+  const actions: Action[] = [];
+  if (seat !== undefined && !over) {
+    actions.push({
+      icon: "undo",
+      label: "Undo",
+      title: state.free_undo ? "Take your last move back (U)" : "Ask to take your last move back (U)",
+      run: () => table.takeBack(seat),
+      off: !state.moves.length,
+    });
+    if (state.free_undo) {
+      actions.push({ icon: "redo", label: "Redo", title: "Play it again (R)", run: () => table.redo(seat), off: !state.redo });
+    }
+    if (hints) {
+      actions.push({ icon: "bulb", label: "Hint", title: "Show a good move (H)", run: hint.ask, off: !mayPlay(now) || hint.busy });
+    }
+    if (!onlyAgainstBots(now)) {
+      actions.push({ icon: "hand", label: "Draw", title: "Offer a draw", run: () => table.offer(seat, "draw"), only: "desktop" });
+    }
+    actions.push({ icon: "flag", label: "Resign", run: () => onDialog("resign"), only: "desktop" });
+  }
+  actions.push({ icon: "list", label: "Moves", run: () => onDialog("moves"), only: "phone" });
+  actions.push({ icon: "plus", label: "New", title: "New game (N)", run: () => onDialog("new"), only: "desktop" });
+  actions.push({ icon: "menu", label: "More", run: () => onDialog("more") });
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      {actions.map(({ icon, label, run, off, only, title }) => (
+        <button key={label} type="button" class={`action ${only ? `only-${only}` : ""}`} disabled={off} title={title} onClick={run}>
+          <Icon name={icon} />
+          <span>{label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function onlyAgainstBots(now: Now): boolean {
+  return now.state.seats.every((seat) => seat.yours || seat.kind === "bot") && ownSeats(now.state).length === 1;
+}

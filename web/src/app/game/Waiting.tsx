@@ -1,0 +1,40 @@
+// Until a friend has followed the link: the link, to copy or to share.
+import type { State } from "../messages";
+import { Icon } from "../parts/Icon";
+import { copy } from "../copy";
+
+export function Waiting({ state }: { state: State }) {
+  const free = state.seats.filter((seat) => seat.link);
+  if (!free.length) return <p class="muted">The game starts when everybody is here.</p>;
+  return (
+    <div class="waiting">
+      {free.map((seat) => {
+        const link = new URL(seat.link!, location.href).href;
+        return (
+          <div key={seat.link}>
+            <label class="field">
+              Send this link to whoever plays {seat.name}
+              <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+            </label>
+            <div class="row">
+              <button type="button" class="primary" onClick={() => void copy(link, "Link copied.")}>
+                <Icon name="copy" /> Copy link
+              </button>
+              {"share" in navigator && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    // Somebody who closes the sheet of the system has simply changed their mind.
+                    navigator.share({ title: `A game of ${state.variant.title}`, url: link }).catch(() => {});
+                  }}
+                >
+                  <Icon name="link" /> Share
+                </button>
+              )}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

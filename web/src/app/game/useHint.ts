@@ -1,0 +1,56 @@
+// A good move, asked of the engine for the position on the board.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Now, type Table, mayPlay } from "../table";
+import { type Analysis, Thinker } from "../think";
+import { signed } from "../words";
+
+const SECONDS = 1;
+
+export interface Hint {
+  move: string | null;
+  note: string | null;
+  busy: boolean;
+  ask(): void;
+  clear(): void;
+}
+
+export function useHint(table: Table, now: Now): Hint {
+  const [move, setMove] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const thinker = useRef<Thinker | null>(null);
+  const cancel = useRef<(() => void) | null>(null);
+  const clear = () => {
+    cancel.current?.();
+    cancel.current = null;
+    setMove(null);
+    setNote(null);
+    setBusy(false);
+  };
+  useEffect(() => clear, [now.state.seq]);
+  useEffect(() => () => thinker.current?.close(), []);
+  const ask = () => {
+    if (!mayPlay(now) || busy) return;
+    thinker.current ??= new Thinker();
+    setBusy(true);
+    const { variant, view } = now.state;
+    cancel.current = thinker.current.ask(
+      { type: "analyse", variant: variant.spec, position: view.position, seconds: SECONDS, lines: 1 },
+      (answer) => {
+        const { moves, exact, done } = answer as Analysis;
+        const best = moves[0];
+        if (!done || !best) return;
+        setBusy(false);
+        setMove(best.move);
+        const text = `Hint: ${best.move}, ${signed(best.score)}${exact ? " at best play" : ""}.`;
+        setNote(text);
+        table.say(text);
+      },
+      (refusal) => {
+        setBusy(false);
+        table.complain(refusal.message);
+      },
+    );
+  };
+  return { move, note: busy ? "Looking for a good move." : note, busy, ask, clear };
+}

@@ -1,0 +1,34 @@
+// Small things this browser remembers about single games: whether hints were wanted, how far a
+// watched game was shown, whether the result was put away.
+
+interface Note {
+  hints?: boolean;
+  at?: number;
+  put_away?: boolean;
+}
+
+const PLACE = "turnstone.games";
+const MOST = 200;
+
+export function recall(game: string): Note {
+  return read()[game] ?? {};
+}
+
+export function note(game: string, part: Note): void {
+  const { [game]: before, ...others } = read();
+  const kept = Object.entries(others).slice(-MOST);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries([...kept, [game, { ...before, ...part }]])));
+  } catch {
+    // Nothing is lost but a convenience.
+  }
+}
+
+function read(): Record<string, Note> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return typeof kept === "object" && kept !== null ? (kept as Record<string, Note>) : {};
+  } catch {
+    return {};
+  }
+}

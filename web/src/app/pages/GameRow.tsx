@@ -1,0 +1,116 @@
+// One of my games: look, go on, rename, export, delete and undo that.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Summary } from "../messages";
+import { Icon } from "../parts/Icon";
+import { Link } from "../parts/Link";
+import { Picture } from "../parts/Picture";
+import { toast } from "../parts/Toasts";
+import { to } from "../router";
+import { api, exportAddress } from "../wire";
+import { ago, count, gameTitle } from "../words";
+
+export function GameRow({ game, onChange }: { game: Summary; onChange(): void }) {
+  const [renaming, setRenaming] = useState(false);
+  const title = gameTitle(game);
+  const carryOut = async (action: () => Promise<unknown>) => {
+    try {
+      await action();
+      onChange();
+      return true;
+    } catch (refusal) {
+      toast((refusal as Error).message);
+      return false;
+    }
+  };
+  const remove = async () => {
+    const gone = await carryOut(() => api.remove(game.game));
+    if (gone) {
+      toast(`“${title}” was deleted.`, { label: "Undo", run: () => void carryOut(() => api.restore(game.game)) });
+    }
+  };
+  const turn = game.seats[game.turn];
+  return (
+    <li class="game-row">
+      <Link to={to.game(game.game)} class="game-picture" label={`Open ${title}`}>
+        <Picture variant={game.variant} board={game.board} />
+      </Link>
+      <div class="game-about">
+        {renaming ? (
+          <Rename
+            title={game.title}
+            onDone={(title) => {
+              setRenaming(false);
+              if (title !== null) void carryOut(() => api.rename(game.game, title));
+            }}
+          />
+        ) : (
+          <Link to={to.game(game.game)} class="game-title">
+            {title}
+          </Link>
+        )}
+        <p class="muted">
+          {game.title ? `${game.variant.title}, ` : ""}
+          {count(game.plies, "move")}, {ago(game.updated)}.{" "}
+          {game.outcome ? game.outcome.text : turn?.yours ? "Your move." : `${turn?.name} to move.`}
+        </p>
+      </div>
+      <div class="row game-tools">
+        <Link to={to.game(game.game)} class="button">
+          {game.outcome ? "Replay" : "Resume"}
+        </Link>
+        <Link to={to.analysis(game.game)} class="button icon-button" label={`Analyse ${title}`}>
+          <Icon name="chart" />
+        </Link>
+        <button type="button" class="icon-button" aria-label={`Rename ${title}`} title="Rename" onClick={() => setRenaming(true)}>
+          <Icon name="pencil" />
+        </button>
+        <a class="button icon-button" href={exportAddress(game.game, "json")} download aria-label={`Export ${title}`} title="Export">
+          <Icon name="download" />
+        </a>
+        <a
+          class="button icon-button"
+          href={exportAddress(game.game, "transcript")}
+          download
+          aria-label={`Export the transcript of ${title}`}
+          title="Export transcript"
+        >
+          <Icon name="list" />
+        </a>
+        <button type="button" class="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => void remove()}>
+          <Icon name="trash" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Rename({ title, onDone }: { title: string; onDone(title: string | null): void }) {
+  const [text, setText] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(text.trim());
+      }}
+    >
+      <label class="field">
+        <span class="sr-only">New name</span>
+        <input
+          type="text"
+          value={text}
+          maxLength={80}
+          ref={field}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && onDone(null)}
+        />
+      </label>
+      <button type="submit">Rename</button>
+      <button type="button" onClick={() => onDone(null)}>
+        Cancel
+      </button>
+    </form>
+  );
+}

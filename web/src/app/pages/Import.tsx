@@ -1,0 +1,73 @@
+// A game from elsewhere becomes an own one: our JSON, or a transcript.
+import { useState } from "preact/hooks";
+import { Dialog } from "../parts/Dialog";
+import { go, to } from "../router";
+import { SHELF } from "../setup";
+import { api } from "../wire";
+
+export function Import({ onClose }: { onClose(): void }) {
+  const [text, setText] = useState("");
+  const [variant, setVariant] = useState("othello");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const json = text.trim().startsWith("{");
+  const read = async (file: File | undefined) => {
+    if (file) setText(await file.text());
+  };
+  const bring = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const state = json ? await api.importGame("json", text) : await api.importGame("transcript", text, variant);
+      go(to.game(state.game));
+    } catch (refusal) {
+      setError((refusal as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Import a game" onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void bring();
+        }}
+      >
+        <label class="field">
+          A file
+          <input type="file" accept=".json,.txt,application/json,text/plain" onChange={(event) => void read(event.currentTarget.files?.[0])} />
+        </label>
+        <label class="field">
+          Or paste a record or a transcript
+          <textarea rows={5} spellcheck={false} value={text} placeholder="f5d6c3…" onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        {!json && (
+          <label class="field">
+            A transcript of
+            <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
+              {SHELF.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {error && (
+          <p class="problem" role="alert">
+            {error}
+          </p>
+        )}
+        <div class="row row-end">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="primary" disabled={busy || !text.trim()}>
+            Import
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

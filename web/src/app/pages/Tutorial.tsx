@@ -1,0 +1,222 @@
+// A guided first game: a few positions, each with one thing to do. The server judges every move.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardHandle, LegalMove, View } from "../../board/types";
+import { type Course, LESSONS, type Lesson } from "../lessons";
+import { note } from "../memory";
+import type { Move } from "../messages";
+import { Link } from "../parts/Link";
+import { Busy, Trouble } from "../parts/Note";
+import { Playing } from "../parts/Playing";
+import { Speaker } from "../parts/Speaker";
+import { go, to } from "../router";
+import { settings } from "../settings";
+import { useTitle } from "../title";
+import { useAsk, useKeys, useSettings } from "../use";
+import { type Line, api, freshKey } from "../wire";
+import { Lost } from "./Lost";
+
+export function Tutorial({ spec }: { spec: string }) {
+  const course = LESSONS[spec];
+  const [number, setNumber] = useState(0);
+  useTitle(course?.title ?? "Nothing here");
+  if (!course) return <Lost path={to.tutorial(spec)} />;
+  const lesson = course.lessons[number];
+  if (!lesson) return <Farewell course={course} onBack={() => setNumber(course.lessons.length - 1)} />;
+  return (
+    <At
+      key={number}
+      spec={spec}
+      course={course}
+      lesson={lesson}
+      number={number}
+      onBack={() => setNumber(number - 1)}
+      onNext={() => setNumber(number + 1)}
+    />
+  );
+}
+
+interface AtProps {
+  spec: string;
+  course: Course;
+  lesson: Lesson;
+  number: number;
+  onBack(): void;
+  onNext(): void;
+}
+
+function At({ spec, course, lesson, number, onBack, onNext }: AtProps) {
+  const start = useAsk(() => api.line(spec, lesson.position ?? null, []), [spec, number]);
+  return (
+    <div class={`tutorial tutorial-${start.value?.variant.layout ?? "square"}`}>
+      {start.error && <Trouble error={start.error} again={start.again} />}
+      {start.value ? <Desk spec={spec} lesson={lesson} start={start.value} course={course} number={number} onBack={onBack} onNext={onNext} /> : <Busy busy={start.busy} what="Setting the board out." />}
+    </div>
+  );
+}
+
+function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps & { start: Line }) {
+  const { marks } = useSettings();
+  const board = useRef<BoardHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [view, setView] = useState<View>(start);
+  const [queue, setQueue] = useState<Move[]>([]);
+  const [shown, setShown] = useState(0);
+  const [said, setSaid] = useState({ text: "", number: 0 });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [solved, setSolved] = useState(lesson.wants === null);
+  useEffect(() => heading.current?.focus(), []);
+  useKeys({ " ": () => board.current?.skip(), m: () => board.current?.focus() });
+  const playing = queue[shown] ?? null;
+  const before = queue[shown - 1]?.board ?? start.board;
+  const say = (text: string) => setSaid((old) => ({ text, number: old.number + 1 }));
+
+  const play = async (text: string) => {
+    const choice = view.legal.find((each) => each.move === text);
+    if (!choice || solved) return;
+    if (!fits(lesson, choice, view.legal)) {
+      setProblem(lesson.otherwise ?? "Try another move.");
+      return;
+    }
+    setProblem(null);
+    try {
+      const moves = [text];
+      let line = await api.line(spec, lesson.position ?? null, moves);
+      for (let answer = 0; answer < (lesson.answers ?? 0); answer += 1) {
+        const reply = line.legal[0]?.move;
+        if (!reply) break;
+        moves.push(reply);
+        line = await api.line(spec, lesson.position ?? null, moves);
+      }
+      setQueue(line.moves);
+      setView(line);
+      say(line.moves[0]?.text ?? "");
+    } catch (refusal) {
+      setProblem((refusal as Error).message);
+    }
+  };
+  const finished = () => {
+    const next = shown + 1;
+    setShown(next);
+    const move = queue[next];
+    if (move) say(move.text);
+    else setSolved(true);
+  };
+  const told = queue.slice(0, shown + (playing ? 1 : 0)).map((move) => move.text);
+  if (solved && view.outcome) told.push(view.outcome.text);
+  return (
+    <>
+      <div class="stage" onClick={() => board.current?.skip()}>
+        <Playing
+          handle={board}
+          variant={start.variant}
+          board={before}
+          turn={view.turn}
+          legal={solved || queue.length ? [] : view.legal}
+          showLegal={marks}
+          lastMove={playing ? null : (queue[shown - 1] ?? null)}
+          label={lesson.title}
+          playing={useShown(playing, before)}
+          onShown={finished}
+          onPlay={(move) => void play(move)}
+          onRefuse={(cell) => setProblem(typeof cell === "string" ? `${cell} flips nothing.` : "That is not a house you can sow now.")}
+        />
+      </div>
+      <section class="lesson" aria-labelledby="lesson">
+        <p class="muted">{course.title}</p>
+        <h1 id="lesson" tabIndex={-1} ref={heading}>
+          {lesson.title}
+        </h1>
+        <div class="lesson-steps" role="img" aria-label={`Step ${number + 1} of ${course.lessons.length}`}>
+          {course.lessons.map((_, index) => (
+            <span key={index} class={index <= number ? "past" : ""} />
+          ))}
+        </div>
+        <p class="lesson-text">{lesson.text}</p>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {told.length > 0 && <p class="muted">{told.join(" ")}</p>}
+        {solved && lesson.done && (
+          <p class="lesson-done" role="status">
+            {lesson.done}
+          </p>
+        )}
+        <div class="row">
+          <button type="button" disabled={number === 0} onClick={onBack}>
+            Back
+          </button>
+          <button type="button" class={solved ? "primary" : ""} onClick={onNext}>
+            {solved ? "Next" : "Skip"}
+          </button>
+          <Link to={to.rules(spec)} class="muted">
+            Leave
+          </Link>
+        </div>
+      </section>
+      <Speaker said={said} />
+    </>
+  );
+}
+
+function useShown(move: Move | null, before: View["board"]) {
+  const kept = useRef<{ move: Move; before: View["board"]; steps: Move["steps"]; after: View["board"] } | null>(null);
+  if (kept.current?.move !== move) {
+    kept.current = move && { move, before, steps: move.steps, after: move.board };
+  }
+  return kept.current;
+}
+
+function fits(lesson: Lesson, choice: LegalMove, legal: readonly LegalMove[]): boolean {
+  if (lesson.wants === "any" || lesson.wants === null) return true;
+  if (lesson.wants !== "most") return lesson.wants.includes(choice.move);
+  const worth = (move: LegalMove) => move.gain ?? move.flips?.length ?? 0;
+  return worth(choice) === Math.max(...legal.map(worth));
+}
+
+function Farewell({ course, onBack }: { course: Course; onBack(): void }) {
+  const [error, setError] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const start = async () => {
+    try {
+      const bots = await api.bots(course.game);
+      const state = await api.create({
+        key: freshKey(),
+        variant: course.game,
+        seats: [
+          { kind: "here", ...(settings().name ? { name: settings().name } : {}) },
+          { kind: "bot", bot: bots[0]!.bot },
+        ],
+        clock: null,
+      });
+      note(state.game, { hints: true });
+      go(to.game(state.game));
+    } catch (refusal) {
+      setError((refusal as Error).message);
+    }
+  };
+  return (
+    <div class="page page-narrow">
+      <h1 tabIndex={-1} ref={heading}>
+        Well done
+      </h1>
+      <p class="lead">{course.farewell}</p>
+      {error && (
+        <p class="problem" role="alert">
+          {error}
+        </p>
+      )}
+      <div class="row">
+        <button type="button" class="primary large" onClick={() => void start()}>
+          Play
+        </button>
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+        <Link to={to.home()}>To the home page</Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+// The choices for a new game: opponent, side, clock, hints, start and board. Used on the home page
+// and in a game's "new game" dialog.
+import { useEffect } from "preact/hooks";
+import { CLOCKS, HOUSES, SEEDS, SIZES, type Setup, specOf } from "../setup";
+import { useAsk } from "../use";
+import { type Bot, type Listed, api } from "../wire";
+import { clockTitle } from "../words";
+import { Choice, Switch } from "./Choice";
+import { Face } from "./Face";
+
+interface Props {
+  setup: Setup;
+  variant: Listed;
+  onChange(part: Partial<Setup>): void;
+}
+
+export function SetupForm({ setup, variant, onChange }: Props) {
+  const bots = useAsk(() => api.bots(specOf(setup)), [specOf(setup)]);
+  const listed = bots.value;
+  useEffect(() => {
+    if (listed && !knows(listed, setup.opponent)) onChange({ opponent: usualBot(listed) });
+  }, [listed, setup.opponent]);
+  const sides = variant.seats.map((name, seat) => ({ value: seat, label: name }));
+  return (
+    <>
+      <Opponents bots={listed ?? []} value={setup.opponent} onChange={(opponent) => onChange({ opponent })} />
+      {setup.opponent !== "here" && (
+        <Choice
+          legend="You play"
+          options={[...sides, { value: -1, label: "Either", hint: "Chance decides" }]}
+          value={setup.side < variant.seats.length ? setup.side : 0}
+          onChange={(side) => onChange({ side })}
+        />
+      )}
+      <Choice
+        legend="Clock"
+        options={CLOCKS.map((clock) => ({ value: clock, label: clockTitle(clock || null) }))}
+        value={setup.clock}
+        onChange={(clock) => onChange({ clock })}
+      />
+      <Switch
+        label="Hints"
+        hint="A button that shows a good move"
+        checked={setup.hints}
+        onChange={(hints) => onChange({ hints })}
+      />
+      <BoardSize setup={setup} variant={variant} onChange={onChange} />
+      <Choice
+        legend="Start"
+        options={[
+          { value: "usual", label: "Normal" },
+          { value: "random", label: "Random opening" },
+          { value: "pasted", label: "Paste…", hint: "From a transcript or a position" },
+        ]}
+        value={setup.start}
+        onChange={(start) => onChange({ start })}
+      />
+      {setup.start === "pasted" && (
+        <label class="field">
+          A transcript or a position
+          <textarea
+            rows={3}
+            spellcheck={false}
+            value={setup.text}
+            placeholder={variant.family === "reversi" ? "f5d6c3…" : variant.start.position}
+            onInput={(event) => onChange({ text: event.currentTarget.value })}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+function BoardSize({ setup, variant, onChange }: Props) {
+  if (variant.family === "reversi") {
+    return (
+      <Choice
+        legend="Board"
+        options={SIZES.map((size) => ({ value: size, label: `${size}×${size}` }))}
+        value={setup.size ?? variant.size ?? 8}
+        onChange={(size) => onChange({ size })}
+      />
+    );
+  }
+  const houses = setup.game === "relay" ? HOUSES.filter((each) => each % 2 === 0) : HOUSES;
+  return (
+    <div class="row">
+      <label class="field">
+        Houses a side
+        <select
+          value={setup.houses ?? variant.houses ?? 6}
+          onChange={(event) => onChange({ houses: Number(event.currentTarget.value) })}
+        >
+          {houses.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        Seeds a house
+        <select
+          value={setup.seeds ?? variant.seeds ?? 4}
+          onChange={(event) => onChange({ seeds: Number(event.currentTarget.value) })}
+        >
+          {SEEDS.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+interface OpponentsProps {
+  bots: Bot[];
+  value: string;
+  onChange(opponent: string): void;
+  legend?: string;
+  people?: boolean;
+}
+
+export function Opponents({ bots, value, onChange, legend = "Opponent", people = true }: OpponentsProps) {
+  const chosen = bots.find((bot) => bot.bot === value);
+  const persons = [
+    { value: "here", label: <PersonFace kind="here" name="At this screen" /> },
+    { value: "link", label: <PersonFace kind="link" name="Friend by link" /> },
+  ];
+  return (
+    <div class="opponents">
+      <Choice
+        legend={legend}
+        look="cards"
+        options={[
+          ...(people ? persons : []),
+          ...bots.map((bot) => ({
+            value: bot.bot,
+            label: (
+              <>
+                <Face of={{ portrait: bot.portrait }} />
+                <span class="opponent-name">{bot.name}</span>
+              </>
+            ),
+            hint: bot.line,
+          })),
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+      <p class="opponent-line">
+        {chosen ? (
+          <>
+            <strong>{chosen.name}</strong> <q>{chosen.line}</q>
+            {chosen.rating ? <span class="muted"> Rating {chosen.rating}</span> : null}
+          </>
+        ) : value === "here" ? (
+          "Two people, one screen: pass it back and forth."
+        ) : value === "link" ? (
+          "You get a link to send. The game starts when your friend follows it."
+        ) : (
+          "\u00a0"
+        )}
+      </p>
+    </div>
+  );
+}
+
+function PersonFace({ kind, name }: { kind: "here" | "link"; name: string }) {
+  return (
+    <>
+      <Face of={kind === "here" ? "people" : "friend"} />
+      <span class="opponent-name">{name}</span>
+    </>
+  );
+}
+
+function knows(bots: Bot[], opponent: string): boolean {
+  return opponent === "here" || opponent === "link" || bots.some((bot) => bot.bot === opponent);
+}
+
+// Somebody new should have a fair chance: about a third up the ladder.
+export function usualBot(bots: Bot[]): string {
+  return bots[Math.floor(bots.length / 3)]?.bot ?? "here";
+}

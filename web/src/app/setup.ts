@@ -1,0 +1,111 @@
+// What somebody wants to play, from the choices on the home page to the request for a game.
+import { pasted } from "./notation";
+import { type NewGame, type NewSeat, Refusal, type Start, freshKey } from "./wire";
+
+export interface Setup {
+  /** A rule set's name, and what was changed about its board. */
+  game: string;
+  size: number | null;
+  houses: number | null;
+  seeds: number | null;
+  /** "here", "link", or a bot's spec. */
+  opponent: string;
+  /** The seat one takes; -1 lets chance decide. */
+  side: number;
+  clock: string;
+  hints: boolean;
+  start: "usual" | "random" | "pasted";
+  text: string;
+}
+
+export const USUAL: Setup = {
+  game: "othello",
+  size: null,
+  houses: null,
+  seeds: null,
+  opponent: "",
+  side: 0,
+  clock: "",
+  hints: true,
+  start: "usual",
+  text: "",
+};
+
+export const CLOCKS = ["", "60", "180+2", "300", "600+5", "1800"];
+export const SIZES = [4, 6, 8, 10, 12, 14, 16];
+export const HOUSES = [3, 4, 5, 6, 7, 8, 9, 10];
+export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** The games in the order the home page shows them, with names short enough for a card. */
+export const SHELF: { name: string; label: string }[] = [
+  { name: "othello", label: "Othello" },
+  { name: "small", label: "Small 4×4" },
+  { name: "large", label: "Small 6×6" },
+  { name: "reversi-10", label: "Large 10×10" },
+  { name: "anti-othello", label: "Anti-Othello" },
+  { name: "octagon", label: "Octagon" },
+  { name: "three-colour", label: "Three colours" },
+  { name: "four-colour", label: "Four colours" },
+  { name: "relay", label: "Relay Mancala" },
+  { name: "kalah", label: "Kalah" },
+  { name: "avalanche", label: "Avalanche" },
+  { name: "oware", label: "Oware" },
+];
+
+const PLIES = 6;
+const PLACE = "turnstone.setup";
+
+export function specOf(setup: Pick<Setup, "game" | "size" | "houses" | "seeds">): string {
+  const options = (["size", "houses", "seeds"] as const).flatMap((name) =>
+    setup[name] === null ? [] : [`${name}=${setup[name]}`],
+  );
+  return options.length ? `${setup.game}:${options.join(",")}` : setup.game;
+}
+
+/** The request for a game; throws a Refusal when pasted text holds nothing. */
+export function request(setup: Setup, family: string, seats: number, name: string): NewGame {
+  const chance = Math.floor(Math.random() * seats);
+  const own = setup.side < 0 ? chance : Math.min(setup.side, seats - 1);
+  const other: NewSeat =
+    setup.opponent === "here" || setup.opponent === "link"
+      ? { kind: setup.opponent }
+      : { kind: "bot", bot: setup.opponent };
+  const start = startOf(setup, family);
+  return {
+    key: freshKey(),
+    variant: specOf(setup),
+    seats: Array.from({ length: seats }, (_, seat) =>
+      seat === own ? { kind: "here", ...(name ? { name } : {}) } : other,
+    ),
+    clock: setup.clock || null,
+    ...(start ? { start } : {}),
+  };
+}
+
+function startOf(setup: Setup, family: string): Start | null {
+  if (setup.start === "usual") return null;
+  if (setup.start === "random") {
+    return { opening: { plies: PLIES, seed: crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1 } };
+  }
+  const { position, moves } = pasted(family, setup.text);
+  if (position) return { position };
+  if (moves?.length) return { moves };
+  throw new Refusal("invalid", "Paste a transcript such as f5d6c3, or a position.");
+}
+
+export function remembered(): Setup {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Setup>;
+    return { ...USUAL, ...kept, start: "usual", text: "" };
+  } catch {
+    return USUAL;
+  }
+}
+
+export function remember(setup: Setup): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(setup));
+  } catch {
+    // Without storage the next visit starts from the usual choices.
+  }
+}

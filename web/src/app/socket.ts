@@ -1,0 +1,154 @@
+// One game's line to the server: connects, retries with growing pauses, catches up from the last
+// event seen, and sends unanswered commands again under the same key, so none is lost or doubled.
+import type { Answer, Command, Keyed, Message } from "./messages";
+import { Refusal, freshKey } from "./wire";
+
+export type Connection = "connecting" | "open" | "lost";
+
+export interface Listener {
+  message(message: Message): void;
+  connection(connection: Connection): void;
+}
+
+// The few things of the browser a line needs, so that tests can hand in their own.
+export interface Network {
+  open(address: string): WebSocket;
+  now(): number;
+  after(milliseconds: number, action: () => void): () => void;
+}
+
+export const browser: Network = {
+  open: (address) => new WebSocket(address, "turnstone.1"),
+  now: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5000;
+// A command unanswered for so long means that the line is dead even if nobody closed it.
+const PATIENCE = 8000;
+
+interface Waiting {
+  command: Keyed;
+  done(): void;
+  refused(refusal: Refusal): void;
+  giveUp(): void;
+}
+
+export class GameLine {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private pause = FIRST_PAUSE;
+  private cancelRetry: (() => void) | null = null;
+  private closed = false;
+
+  constructor(
+    private readonly address: (since: number | null) => string,
+    private readonly seen: () => number | null,
+    private readonly listener: Listener,
+    private readonly network: Network = browser,
+  ) {}
+
+  open(): void {
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    if (this.closed || this.socket) return;
+    this.listener.connection("connecting");
+    const socket = this.network.open(this.address(this.seen()));
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket !== this.socket) return;
+      this.pause = FIRST_PAUSE;
+      this.listener.connection("open");
+      for (const waiting of this.waiting.values()) this.transmit(waiting);
+    };
+    socket.onmessage = (message) => {
+      if (socket === this.socket) this.receive(String(message.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.drop();
+    };
+  }
+
+  /** Ask for something; resolves once the server stored it, rejects with its refusal. */
+  send(command: Command): Promise<void> {
+    const keyed: Keyed = { ...command, key: freshKey(), seq: this.seen() ?? 0 };
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { command: keyed, done: resolve, refused: reject, giveUp: () => {} };
+      this.waiting.set(keyed.key, waiting);
+      this.transmit(waiting);
+    });
+  }
+
+  get unanswered(): number {
+    return this.waiting.size;
+  }
+
+  /** The network is back, or the page is looked at again: do not wait for the next try. */
+  hurry(): void {
+    this.pause = FIRST_PAUSE;
+    if (!this.socket) this.open();
+  }
+
+  /** Start over from the whole state: something was missed. */
+  reconnect(): void {
+    const socket = this.socket;
+    this.drop();
+    socket?.close();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.cancelRetry?.();
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    const lost = new Refusal("unreachable", "The game was left before the server answered.");
+    for (const waiting of this.waiting.values()) {
+      waiting.giveUp();
+      waiting.refused(lost);
+    }
+    this.waiting.clear();
+  }
+
+  private transmit(waiting: Waiting): void {
+    if (this.socket?.readyState !== 1) return;
+    this.socket.send(JSON.stringify(waiting.command));
+    waiting.giveUp();
+    waiting.giveUp = this.network.after(PATIENCE, () => this.reconnect());
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as Message;
+    if (message.type === "done" || message.type === "refused") this.settle(message);
+    this.listener.message(message);
+  }
+
+  private settle(answer: Answer): void {
+    const waiting = this.waiting.get(answer.key);
+    if (!waiting) return;
+    this.waiting.delete(answer.key);
+    waiting.giveUp();
+    if (answer.type === "done") waiting.done();
+    else waiting.refused(new Refusal(answer.code, answer.message));
+  }
+
+  private drop(): void {
+    this.socket = null;
+    if (this.closed) return;
+    for (const waiting of this.waiting.values()) waiting.giveUp();
+    this.listener.connection("lost");
+    // A little chance spreads the clients of a server that comes back.
+    const pause = this.pause * (0.75 + Math.random() / 2);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.cancelRetry = this.network.after(pause, () => this.open());
+  }
+}
+
+export function socketAddress(path: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${path}`;
+}

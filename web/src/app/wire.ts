@@ -1,0 +1,156 @@
+// The server's HTTP routes as typed functions. Every failure is a Refusal with a sentence for people.
+import type { Step, View } from "../board/types";
+import type { Move, State, Summary, Variant } from "./messages";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(sentence(message));
+  }
+}
+
+// Some refusals are notes ("position: no disc at all"); on the page they are sentences.
+function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+export interface Listed extends Variant {
+  description: string;
+  start: View;
+}
+
+export interface Diagram {
+  caption: string;
+  view: View;
+  move?: string;
+  steps?: Step[];
+  after?: View;
+}
+
+export interface Rules extends Listed {
+  rules: { text?: string; diagram?: Diagram }[];
+}
+
+export interface Bot {
+  bot: string;
+  name: string;
+  portrait: string;
+  line: string;
+  idea: string;
+  families: string[];
+  options: Record<string, { usual: number; low: number; high: number }>;
+  rating?: number | null;
+}
+
+export interface Score {
+  variant: string;
+  name: string;
+  margin: number;
+  own: number;
+  opponent: string;
+  date: string;
+}
+
+export interface NewSeat {
+  kind: "here" | "link" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export type Start =
+  | { position: string }
+  | { moves: string[] }
+  | { opening: { plies: number; seed: number } };
+
+export interface NewGame {
+  key: string;
+  variant: string;
+  seats: NewSeat[];
+  clock: string | null;
+  start?: Start;
+}
+
+export interface Page {
+  games: Summary[];
+  next: string | null;
+}
+
+export interface Line extends View {
+  variant: Variant;
+  moves: Move[];
+}
+
+// A key is what makes a repeated request harmless; 128 random bits never meet twice.
+export function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  variants: () => ask<{ variants: Listed[] }>("GET", "/api/variants").then((r) => r.variants),
+  rules: (spec: string) => ask<Rules>("GET", `/api/variants/${encodeURIComponent(spec)}`),
+  bots: (spec: string) =>
+    ask<{ bots: Bot[] }>("GET", `/api/bots${query({ variant: spec })}`).then((r) => r.bots),
+  create: (game: NewGame) => ask<State>("POST", "/api/games", game),
+  game: (id: string) => ask<State>("GET", `/api/games/${id}`),
+  games: (filter: { q?: string; state?: string; variant?: string; before?: string; limit?: number }) =>
+    ask<Page>("GET", `/api/games${query(filter)}`),
+  join: (token: string, name: string) =>
+    ask<State>("POST", `/api/join/${encodeURIComponent(token)}`, { name }),
+  rename: (id: string, title: string) => ask<unknown>("PATCH", `/api/games/${id}`, { title }),
+  remove: (id: string) => ask<unknown>("DELETE", `/api/games/${id}`),
+  restore: (id: string) => ask<unknown>("POST", `/api/games/${id}/restore`, {}),
+  importGame: (format: "json" | "transcript", text: string, variant?: string) =>
+    ask<State>("POST", "/api/games/import", { format, text, ...(variant ? { variant } : {}) }),
+  enterScore: (id: string, seat: number, name: string) =>
+    ask<unknown>("POST", `/api/games/${id}/score`, { seat, name }),
+  scores: (spec: string) =>
+    ask<{ scores: Score[] }>("GET", `/api/scores${query({ variant: spec })}`).then((r) => r.scores),
+  position: (variant: string, position: string) =>
+    ask<Line>("POST", "/api/positions", { variant, position }),
+  line: (variant: string, start: string | null, moves: string[]) =>
+    ask<Line>("POST", "/api/positions", { variant, ...(start ? { start } : {}), moves }),
+};
+
+export function exportAddress(id: string, format: "json" | "transcript"): string {
+  return `/api/games/${id}/export?format=${format}`;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (body !== undefined || method !== "GET") {
+    request.headers = { ...request.headers, "content-type": "application/json" };
+    request.body = JSON.stringify(body ?? {});
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Refusal("unreachable", "The server does not answer. Is it still running?");
+  }
+  const text = await response.text();
+  const answer = read(text);
+  if (response.ok) return answer as T;
+  const refusal = answer as { code?: string; message?: string } | null;
+  throw new Refusal(
+    refusal?.code ?? "unavailable",
+    refusal?.message ?? "The server could not do that. Please try again.",
+  );
+}
+
+function read(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function query(fields: Record<string, string | number | undefined>): string {
+  const filled = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  if (!filled.length) return "";
+  return "?" + new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
+}
