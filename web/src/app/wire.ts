@@ -11,9 +11,10 @@ export class Refusal extends Error {
   }
 }
 
-// Some refusals are notes ("position: no disc at all"); on the page they are sentences.
+// Some refusals are notes ("position: no disc at all"); on the page they are sentences. A square
+// keeps its small letter.
 function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = /^[a-p]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!…]$/.test(begun) ? begun : `${begun}.`;
 }
 
