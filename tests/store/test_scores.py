@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from turnstone.store import games, legacy, scores
+from turnstone.store import games, legacy, lists, scores
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
 from turnstone.store.score import Score, lines
@@ -184,7 +184,5 @@ def test_games_of_before_survive_a_crash_between_storing_and_setting_aside(
         with pytest.raises(KeyboardInterrupt):
             Database.open(directory=tmp_path)
     with Database.open(directory=tmp_path) as database, database.read() as connection:
-        from turnstone.store.lists import unfinished
-
-        assert len(unfinished(connection, "terminal")) == 3
+        assert len(lists.by_origin(connection, "terminal", unfinished=True)) == 3
     assert not (tmp_path / "games").exists()

@@ -14,7 +14,22 @@ from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
 from turnstone.store.errors import StoreError
 
-from . import analyse, bots, match, perft, play, playouts, rules, scores, serve, solve, variants
+from . import (
+    analyse,
+    backup,
+    bots,
+    games,
+    match,
+    perft,
+    play,
+    playouts,
+    rules,
+    scores,
+    serve,
+    solve,
+    variants,
+    verify,
+)
 
 app = typer.Typer(
     help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
@@ -27,12 +42,15 @@ app.command("variants")(variants.variants)
 app.command("rules")(rules.rules)
 app.command("bots")(bots.bots)
 app.command("match")(match.match)
+app.command("games")(games.games)
 app.command("scores")(scores.scores)
 app.command("perft")(perft.perft)
 app.command("playouts")(playouts.playouts)
 app.command("solve")(solve.solve)
 app.command("analyse")(analyse.analyse)
 app.command("serve")(serve.serve)
+app.command("verify")(verify.verify)
+app.command("backup")(backup.backup)
 
 EXPECTED = (
     turnstone.InvalidVariant,

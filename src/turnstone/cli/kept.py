@@ -22,11 +22,11 @@ DatabaseUrl = Annotated[
 
 
 @contextmanager
-def opened(url: str | None, *, quiet: bool = False) -> Iterator["Database"]:
+def opened(url: str | None, *, quiet: bool = False, create: bool = True) -> Iterator["Database"]:
     """The database of a URL or of the user; tells what could not be taken over, unless `quiet`."""
     from turnstone.store.database import Database
 
-    with Database.open(url or None) as database:
+    with Database.open(url or None, create=create) as database:
         if not quiet:
             for complaint in database.complaints:
                 print(f"turnstone: {complaint}", file=sys.stderr)

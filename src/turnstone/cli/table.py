@@ -112,7 +112,7 @@ def last(database: Database, wanted: dict[int, PlayerSpec], seating: Seating) ->
     """The newest kept game that is not over; one without a move only if there is no other. What
     cannot be played is left out."""
     with database.read() as connection:
-        unfinished = lists.unfinished(connection, "terminal")
+        unfinished = lists.by_origin(connection, "terminal", unfinished=True)
     for summary in sorted(unfinished, key=lambda each: each.plies == 0):
         try:
             return kept(database, summary.id, wanted, seating)

@@ -23,8 +23,8 @@ from sqlalchemy import Connection, Engine, exc
 from turnstone.places import data_directory
 
 from . import engines, legacy, migrate, settings
-from .errors import Unavailable
-from .writer import Writer, reason
+from .errors import Unavailable, UnusableStore
+from .writer import JOB_FAULTS, Writer, reason
 
 T = TypeVar("T")
 FILE = "turnstone.db"
@@ -36,7 +36,9 @@ class Database:
     `complaints`: what older versions left behind and could not be taken over.
     """
 
-    def __init__(self, address: engines.Address) -> None:
+    def __init__(self, address: engines.Address, *, create: bool = True) -> None:
+        if address.path and not create and not address.path.exists():
+            raise UnusableStore(f"{address.name}: there is no database here")
         self.address = address
         self.name = address.name
         self._engine: Engine = engines.for_writing(address)
@@ -46,16 +48,19 @@ class Database:
         self.complaints: list[str] = []
 
     @classmethod
-    def open(cls, url: str | None = None, directory: Path | None = None) -> "Database":
+    def open(
+        cls, url: str | None = None, directory: Path | None = None, *, create: bool = True
+    ) -> "Database":
         """Open, and bring up to date, the database of a URL or of a data directory.
 
         In a data directory, what versions without a database left there is taken over.
-        Unavailable or UnusableStore say in one sentence why it cannot be opened.
+        Unavailable or UnusableStore say in one sentence why it cannot be opened. Without `create`
+        a file that is not there is one of these reasons.
         """
         if url is not None:
-            return cls(engines.Address.parse(url))
+            return cls(engines.Address.parse(url), create=create)
         directory = directory or data_directory()
-        database = cls(engines.Address.of_file(directory / FILE))
+        database = cls(engines.Address.of_file(directory / FILE), create=create)
         try:
             if legacy.is_there(directory):
                 database.complaints = legacy.take_over(database, directory)
@@ -92,7 +97,9 @@ class Database:
         try:
             with self._reading.connect() as connection:
                 yield connection
-        except (exc.OperationalError, exc.InterfaceError) as error:
+        except exc.DBAPIError as error:
+            if isinstance(error, JOB_FAULTS):
+                raise
             raise Unavailable(f"{self.name} cannot be read: {reason(error)}") from error
 
     def check(self) -> "Future[None]":

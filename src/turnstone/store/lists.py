@@ -88,12 +88,23 @@ def count_open(connection: Connection, holder: str) -> int:
     return connection.scalar(select(func.count()).select_from(schema.games).where(*wanted)) or 0
 
 
-def unfinished(connection: Connection, origin: Origin) -> tuple[Summary, ...]:
-    """Games that are not over, the newest first."""
+def by_origin(
+    connection: Connection,
+    origin: Origin,
+    *,
+    game: str | None = None,
+    unfinished: bool = False,
+    limit: int | None = None,
+) -> tuple[Summary, ...]:
+    """All games of an origin, or those that are not over, or one; the newest first."""
     table = schema.games.c
-    query = select(schema.games).where(table.origin == origin, table.outcome.is_(None))
-    rows = connection.execute(query.order_by(table.updated.desc(), table.id.desc())).all()
-    return _summaries(connection, rows)
+    query = select(schema.games).where(table.origin == origin)
+    if game is not None:
+        query = query.where(table.id == game)
+    if unfinished:
+        query = query.where(table.outcome.is_(None))
+    query = query.order_by(table.updated.desc(), table.id.desc()).limit(limit)
+    return _summaries(connection, connection.execute(query).all())
 
 
 def awaiting_server(connection: Connection) -> list[str]:

@@ -1,11 +1,11 @@
 """A game in a file becomes events, and a stored game a file again: import and export."""
 
-from collections.abc import Sequence
-
-from turnstone.players.referee import Conceded, Moved, Started, State, TookBack
+from turnstone.players.referee import Conceded, Moved, Started, TookBack
+from turnstone.players.specs import HUMAN
 from turnstone.records.json import SavedGame
 
 from .events import Event
+from .games import StoredGame
 
 
 def events_of(saved: SavedGame) -> list[Event]:
@@ -31,6 +31,9 @@ def start_of(saved: SavedGame) -> str | None:
     return None if start == saved.game.variant.start() else start.text()
 
 
-def saved_game(state: State, resigned: int | None, players: Sequence[str] = ()) -> SavedGame:
-    """A state as a file keeps it."""
-    return SavedGame(state.game, tuple(players), resigned)
+def saved_game(stored: StoredGame) -> SavedGame:
+    """A stored game as a file keeps it: its position, its players, and who resigned."""
+    conceded = [each.event for each in stored.events if isinstance(each.event, Conceded)]
+    resigned = [each.seat for each in conceded if each.reason == "resignation"]
+    players = tuple(seat.bot or HUMAN for seat in stored.seats)
+    return SavedGame(stored.state.game, players, resigned[0] if resigned else None)

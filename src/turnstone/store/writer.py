@@ -35,10 +35,10 @@ class Job(Generic[T]):
             else:
                 with connection.begin_nested():
                     self._succeeded(self.work(connection))
-        except _DEATHS as error:
-            raise Lost(error) from error
-        except BaseException as error:  # whatever it is, it belongs to whoever asked
-            self.failed(error)
+        except BaseException as error:
+            if isinstance(error, _DEATHS) and not isinstance(error, JOB_FAULTS):
+                raise Lost(error) from error
+            self.failed(error)  # whatever it is, it belongs to whoever asked
             if alone:
                 raise Undone from None
             if not _is_alive(connection):
@@ -68,11 +68,11 @@ class Undone(Exception):
     """The only job of a transaction failed by itself: roll back."""
 
 
-# What says that the connection, the disk or the transaction is at fault, and not the job.
+# What a job does wrong; all else that a database says is about the connection, the disk or the
+# transaction.
+JOB_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
 _DEATHS = (
-    exc.OperationalError,
-    exc.InterfaceError,
-    exc.InternalError,
+    exc.DBAPIError,
     exc.DisconnectionError,
     exc.PendingRollbackError,
     exc.ResourceClosedError,
