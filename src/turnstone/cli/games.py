@@ -35,7 +35,8 @@ def games(
 
         if export:
             assert game is not None
-            records.saved_game(stored.load(connection, game)).write(export)
+            kept = stored.load(connection, game)
+            records.saved_game(kept.state, kept.seats).write(export)
         found = lists.by_origin(connection, "terminal", game=game, limit=limit)
     if json:
         print_json({"games": [_data(each) for each in found]})

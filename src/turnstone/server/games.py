@@ -8,9 +8,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.responses import Response
 
-from turnstone.players.specs import HUMAN
 from turnstone.records import transcript
-from turnstone.records.json import SavedGame
 from turnstone.store import games, lists, records
 from turnstone.store.errors import Answered, Receipt
 from turnstone.store.games import StoredGame
@@ -213,18 +211,13 @@ async def export(
     if format == "transcript":
         text, kind, ending = transcript.write(table.state.game) + "\n", "text/plain", "txt"
     else:
-        text, kind, ending = _saved(table).text(), "application/json", "json"
+        text, kind, ending = (
+            records.saved_game(table.state, table.seats).text(),
+            "application/json",
+            "json",
+        )
     name = f'attachment; filename="turnstone-{game}.{ending}"'
     return Response(text, media_type=kind, headers={"Content-Disposition": name})
-
-
-def _saved(table: Table) -> SavedGame:
-    players = [seat.bot or HUMAN for seat in table.seats]
-    stopped = table.state.stopped
-    resigned = None
-    if stopped and stopped.reason == "resignation":
-        resigned = stopped.ranks.index(max(stopped.ranks))
-    return records.saved_game(table.state, resigned, players)
 
 
 @router.post("/join/{token}", response_model=State)

@@ -1,11 +1,13 @@
 """A game in a file becomes events, and a stored game a file again: import and export."""
 
-from turnstone.players.referee import Conceded, Moved, Started, TookBack
+from collections.abc import Sequence
+
+from turnstone.players.referee import Conceded, Moved, Started, State, TookBack
 from turnstone.players.specs import HUMAN
 from turnstone.records.json import SavedGame
 
+from .columns import Seat
 from .events import Event
-from .games import StoredGame
 
 
 def events_of(saved: SavedGame) -> list[Event]:
@@ -31,9 +33,9 @@ def start_of(saved: SavedGame) -> str | None:
     return None if start == saved.game.variant.start() else start.text()
 
 
-def saved_game(stored: StoredGame) -> SavedGame:
-    """A stored game as a file keeps it: its position, its players, and who resigned."""
-    conceded = [each.event for each in stored.events if isinstance(each.event, Conceded)]
-    resigned = [each.seat for each in conceded if each.reason == "resignation"]
-    players = tuple(seat.bot or HUMAN for seat in stored.seats)
-    return SavedGame(stored.state.game, players, resigned[0] if resigned else None)
+def saved_game(state: State, seats: Sequence[Seat]) -> SavedGame:
+    """A game as a file keeps it: its moves, its players, and who resigned, if anybody did."""
+    resigned, stopped = None, state.stopped
+    if stopped and stopped.reason == "resignation":
+        resigned = stopped.margins.index(min(stopped.margins))
+    return SavedGame(state.game, tuple(seat.bot or HUMAN for seat in seats), resigned)
