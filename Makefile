@@ -18,7 +18,7 @@ ctest --test-dir build/$(1) --output-on-failure
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test check bench sanitize pictures clean
+.PHONY: help setup play web test check bench openings sanitize pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -42,10 +42,24 @@ check: $(VENV)/.test $(VENV)/.check web/node_modules/.installed ## ruff, mypy --
 	$(BIN)/lint-imports
 	@cd web && $(NODE) npm run --silent check
 
-bench: $(VENV)/.bench ## measure; long
+bench: $(VENV)/.bench ## measure; long; PROBLEMS=DIR adds the FFO problems that lie there
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/ffo.py --first 60
+ifdef PROBLEMS
+	$(BIN)/turnstone solve --obf "$(PROBLEMS)/fforum-20-39.obf"
+	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-40-59.obf" --first 10
+	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-40-59.obf" --first 10 --threads 2
+else
+	@echo "FFO problems 20-49 are left out: make bench PROBLEMS=DIR, with fforum-20-39.obf and fforum-40-59.obf"
+endif
+	$(BIN)/turnstone solve reversi --size 6 --threads 2 --memory 3500 | tee build/six.txt
+	@grep -q 'exactly -4' build/six.txt || { echo "6x6 is not -4"; exit 1; }
+	$(BIN)/python bench/mancala.py
+	$(BIN)/python bench/perfect.py
+
+openings: setup ## solve the openings anew that perfect plays from; up to an hour, goes on where it stopped
+	$(BIN)/python bench/make_openings.py
 
 sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSan
 	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)
