@@ -90,13 +90,12 @@ class Tables:
                 self._loading[game] = loading
                 loading.add_done_callback(lambda _: self._loading.pop(game, None))
             found = await asyncio.shield(loading)
-        if found.is_deleted:
-            raise Refuse("not-found", "there is no such game")
         return found
 
     async def _load(self, game: str) -> Table:
         stored = await self.read(lambda connection: games.load(connection, game))
-        if stored.origin != "server":  # it is played in a terminal, and by nobody else
+        # A game of the terminal is played there, and by nobody else.
+        if stored.is_deleted or stored.origin != "server":
             raise Refuse("not-found", "there is no such game")
         return self._open(stored)
 
