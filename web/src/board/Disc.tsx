@@ -28,15 +28,24 @@ function Mark({ colour }: { colour: DiscColour }) {
   return null;
 }
 
-export function Disc({ colour, former }: { colour: DiscColour; former?: DiscColour | null }) {
+export interface Former {
+  colour: DiscColour;
+  /** The axis it turns over, so that both sides are the right way up before and after. */
+  axis: readonly [number, number];
+}
+
+export function Disc({ colour, former }: { colour: DiscColour; former?: Former | undefined }) {
   return (
     <span class="disc">
       <span class={`face ${colour}`}>
         <Mark colour={colour} />
       </span>
       {former && (
-        <span class={`face back ${former}`}>
-          <Mark colour={former} />
+        <span
+          class={`face ${former.colour}`}
+          style={{ transform: `rotate3d(${former.axis.join()}, 0, 180deg)` }}
+        >
+          <Mark colour={former.colour} />
         </span>
       )}
     </span>

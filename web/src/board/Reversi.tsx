@@ -1,11 +1,18 @@
 // The Reversi board of any size and with any squares missing: felt, discs, marks, and their motion.
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useAnimated, type Plan } from "./animated";
-import { Disc, discColour } from "./Disc";
+import { Disc, discColour, type Former } from "./Disc";
 import { Felt } from "./Felt";
 import { Lock } from "./Lock";
 import { directionOf, isChoice, useRoving } from "./roving";
-import { flipAxis, neighbourSquare, parseSquare, squareAt, squareIndex, squareName } from "./squares";
+import {
+  flipAxis,
+  neighbourSquare,
+  squareAt,
+  squareIndex,
+  squareName,
+  type Square,
+} from "./squares";
 import { discTimeline, type Timeline } from "./timeline";
 import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step } from "./types";
 import { SYMBOLS, squareLabel } from "./words";
@@ -13,19 +20,22 @@ import "./reversi.css";
 
 interface DiscPlan extends Plan {
   timeline: Timeline;
-  /** The symbol each flipped square had. */
-  former: Map<number, string>;
+  /** The symbol each flipped square had, and the axis it turns over. */
+  former: Map<number, { symbol: string; axis: readonly [number, number] }>;
 }
 
 function makePlan(size: number) {
   return (before: Cells, steps: readonly Step[], speed: Speed, options: AnimateOptions): DiscPlan => {
     const cells = [...String(before)];
-    const former = new Map<number, string>();
+    const former: DiscPlan["former"] = new Map();
+    let origin: Square | null = null;
     for (const step of steps) {
       const name = "placed" in step ? step.placed : "flipped" in step ? step.flipped : null;
       const index = name === null ? -1 : squareIndex(name, size);
       if (index < 0) continue;
-      if ("flipped" in step) former.set(index, cells[index]!);
+      const square = squareAt(index, size);
+      if ("placed" in step) origin = square;
+      else former.set(index, { symbol: cells[index]!, axis: flipAxis(origin, square) });
       cells[index] = SYMBOLS["seat" in step ? step.seat : 0] ?? "-";
     }
     const timeline = discTimeline(steps, speed);
@@ -40,46 +50,32 @@ function makePlan(size: number) {
   };
 }
 
+const landing: Keyframe[] = [
+  { transform: "translateY(-26%) scale(1.22)", opacity: 0, easing: "cubic-bezier(.5,0,.9,.6)" },
+  { transform: "translateY(-8%) scale(1.1)", opacity: 1, offset: 0.5, easing: "ease-in" },
+  { transform: "none", opacity: 1 },
+];
+
+function turning([x, y]: readonly [number, number]): Keyframe[] {
+  const turned = (degrees: number, scale: number): string =>
+    `perspective(5em) scale(${scale}) rotate3d(${x}, ${y}, 0, ${degrees}deg)`;
+  return [
+    { transform: turned(180, 1), easing: "cubic-bezier(.45,0,.75,.6)" },
+    { transform: turned(90, 1.12), offset: 0.5, easing: "cubic-bezier(.25,.4,.55,1)" },
+    { transform: turned(0, 1) },
+  ];
+}
+
 /** The animations of a plan on the discs in the document: transforms and opacity only. */
 function animateDiscs(root: HTMLElement, plan: DiscPlan, size: number): Animation[] {
-  let origin: ReturnType<typeof parseSquare> = null;
-  const found: Animation[] = [];
-  for (const { step, start, duration } of plan.timeline.steps) {
-    const name = "placed" in step ? step.placed : "flipped" in step ? step.flipped : null;
-    if (name === null) continue;
-    const square = parseSquare(name);
-    const cell = `[data-cell="${squareIndex(name, size)}"]`;
-    const disc = root.querySelector<HTMLElement>(`${cell} .disc`);
-    if (!disc || !square || !disc.animate) continue;
-    if ("placed" in step) {
-      origin = square;
-      found.push(
-        disc.animate(
-          [
-            { transform: "translateY(-26%) scale(1.22)", opacity: 0, easing: "cubic-bezier(.5,0,.9,.6)" },
-            { transform: "translateY(-8%) scale(1.1)", opacity: 1, offset: 0.5, easing: "ease-in" },
-            { transform: "none", opacity: 1 },
-          ],
-          { delay: start, duration, fill: "backwards" },
-        ),
-      );
-    } else {
-      const [x, y] = flipAxis(origin, square);
-      const turned = (degrees: number, scale: number): string =>
-        `perspective(5em) scale(${scale}) rotate3d(${x}, ${y}, 0, ${degrees}deg)`;
-      found.push(
-        disc.animate(
-          [
-            { transform: turned(180, 1), easing: "cubic-bezier(.45,0,.75,.6)" },
-            { transform: turned(90, 1.12), offset: 0.5, easing: "cubic-bezier(.25,.4,.55,1)" },
-            { transform: turned(0, 1) },
-          ],
-          { delay: start, duration, fill: "backwards" },
-        ),
-      );
-    }
-  }
-  return found;
+  return plan.timeline.steps.flatMap(({ step, start, duration }) => {
+    const name = "placed" in step ? step.placed : "flipped" in step ? step.flipped : "";
+    const index = squareIndex(name, size);
+    const disc = root.querySelector<HTMLElement>(`[data-cell="${index}"] .disc`);
+    if (!disc?.animate) return [];
+    const frames = "placed" in step ? landing : turning(plan.former.get(index)?.axis ?? [0, 1]);
+    return [disc.animate(frames, { delay: start, duration, fill: "backwards" })];
+  });
 }
 
 export function Reversi(props: BoardProps) {
@@ -166,6 +162,7 @@ export function Reversi(props: BoardProps) {
       data-running={running || undefined}
       data-playable={playable || undefined}
       data-editable={editable || undefined}
+      data-whole={!cells.includes("#") || undefined}
       style={{ "--n": String(size) }}
       {...(props.still ? { role: "img", "aria-label": props.label ?? variant.title } : {})}
     >
@@ -239,7 +236,7 @@ export function Reversi(props: BoardProps) {
                     {colour && (
                       <Disc
                         colour={colour}
-                        former={discColour(animated.plan?.former.get(index) ?? "", props.seatColours)}
+                        former={formerSide(animated.plan, index, props.seatColours)}
                       />
                     )}
                     {colour && placed.has(index) && !running && <span class="last" />}
@@ -268,6 +265,17 @@ export function Reversi(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** The side that shows until a disc has turned over; an empty square has none. */
+function formerSide(
+  plan: DiscPlan | null,
+  index: number,
+  seats: BoardProps["seatColours"],
+): Former | undefined {
+  const former = plan?.former.get(index);
+  const colour = former && discColour(former.symbol, seats);
+  return colour ? { colour, axis: former.axis } : undefined;
 }
 
 function firstStop(cells: string, size: number, open: number): number {

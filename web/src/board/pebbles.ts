@@ -65,7 +65,7 @@ function layerOf(pit: Pit, radius: number, layer: number): Place[] {
   // Of a few ways to lay a honeycomb over the ground, the one that holds the most.
   let way = 0;
   let most = 0;
-  for (let attempt = 0; attempt < 14; attempt++) {
+  for (let attempt = 0; attempt < 24; attempt++) {
     const held = honeycomb(...axes(0), radius, pit.pit, attempt, 0).length;
     if (held > most) [way, most] = [attempt, held];
   }

@@ -43,7 +43,7 @@ export function pitLayout(variant: Variant, tall = false): PitLayout {
   const houses = variant.houses ?? ring.owners.length / 2 - 1;
   return variant.layout === "upright"
     ? uprightLayout(ring, houses)
-    : flatLayout(ring, houses, tall ? 1.7 : 1.06);
+    : flatLayout(ring, houses, tall);
 }
 
 function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" | "label">): Pit {
@@ -112,14 +112,14 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
 }
 
 // South's houses run left to right below, with the store they lead to at the right.
-function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
-  const [edge, plate] = [0.16, 0.44];
+function flatLayout(ring: Ring, houses: number, tall: boolean): PitLayout {
+  // Small boards have plates of the same size in pixels, so a larger part goes to them.
+  const [edge, plate, between] = tall ? [0.16, 0.58, 0.66] : [0.16, 0.44, 0.38];
   const rx = 0.44;
-  const ry = rx * stretch;
+  const ry = rx * (tall ? 1.7 : 1.06);
   const [storeRx, storeGap] = [0.48, 0.1];
   const side = edge + 2 * storeRx + storeGap;
   const width = 2 * side + houses;
-  const between = 0.36;
   const height = 2 * (edge + plate + 2 * ry) + between;
   const [above, below] = [edge + plate + ry, height - edge - plate - ry];
   const storeRy = (height - 2 * edge - plate) / 2;
@@ -152,8 +152,8 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
       rx,
       ry,
       plate: [x, plateY],
-      caption: [x + 0.34, plateY],
-      lane: [x, y - outward * (ry + between * 0.3)],
+      caption: [x, y - outward * (ry + between * 0.27)],
+      lane: [x, y - outward * (ry + between * 0.27)],
     });
   });
   return {
@@ -165,7 +165,7 @@ function flatLayout(ring: Ring, houses: number, stretch: number): PitLayout {
       [2 * houses + 1, ...range(houses).map((column) => 2 * houses - column), houses],
       range(houses),
     ],
-    pebble: 0.132,
+    pebble: tall ? 0.132 : 0.128,
     middle: [width / 2, height / 2],
   };
 }
