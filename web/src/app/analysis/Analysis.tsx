@@ -7,6 +7,7 @@ import { Switch } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { Busy, Trouble } from "../parts/Note";
 import { Playing } from "../parts/Playing";
+import { Stage } from "../parts/Stage";
 import { SHELF } from "../setup";
 import { useTitle } from "../title";
 import { useAsk, useKeys } from "../use";
@@ -108,7 +109,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   };
   return (
     <div class={`game analysis game-${variant.layout ?? "square"}`}>
-      <div class="stage">
+      <Stage variant={variant}>
         <Playing
           key={variant.spec}
           handle={board}
@@ -125,7 +126,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
           onPlay={play}
           onCell={(cell) => draft && setDraft({ ...draft, board: withCell(variant, draft.board, cell, draft.tool) })}
         />
-      </div>
+      </Stage>
       <aside class="panel analysis-panel" aria-label="Analysis">
         <header class="section-head">
           <h1 tabIndex={-1}>Analysis</h1>

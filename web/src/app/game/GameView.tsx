@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardHandle } from "../../board/types";
 import { boardAt, isStarted, onlyBots, ownSeats, ownTurn } from "../live";
 import { recall } from "../memory";
+import { Icon } from "../parts/Icon";
 import { Playing } from "../parts/Playing";
 import { Speaker } from "../parts/Speaker";
+import { Stage } from "../parts/Stage";
 import { go, to } from "../router";
 import { type Now, type Table, mayPlay } from "../table";
 import { useKeys, useSettings } from "../use";
@@ -51,7 +53,7 @@ export function GameView({ table, now }: Props) {
     else table.setPause(onlyBots(state) ? { slow: 1200, normal: 600, fast: 200 }[settings.speed] : 300);
   }, [settings.speed]);
 
-  const skip = () => board.current?.skip();
+  const skip = () => board.current?.skip() ?? false;
   useKeys({
     " ": () => {
       if (skip()) return;
@@ -77,7 +79,7 @@ export function GameView({ table, now }: Props) {
         {state.variant.title}
       </h1>
       <Players place="far" table={table} now={now} />
-      <div class="stage" onClick={(event) => now.playing && event.detail && skip()}>
+      <Stage variant={state.variant} onSkip={skip}>
         <Playing
           handle={board}
           variant={state.variant}
@@ -97,7 +99,7 @@ export function GameView({ table, now }: Props) {
           }}
           onRefuse={(cell) => refuse(table, now, cell)}
         />
-      </div>
+      </Stage>
       <Players place="near" table={table} now={now} />
       <aside class="panel" aria-label="Game">
         {over && now.caughtUp && !putAway ? (
@@ -118,6 +120,11 @@ export function GameView({ table, now }: Props) {
               </p>
             )}
             {hint.note && <p class="hint-note">{hint.note}</p>}
+            {free && state.view.legal.some(({ move }) => move === "swap") && (
+              <button type="button" onClick={() => table.play("swap")}>
+                <Icon name="rematch" /> Swap sides
+              </button>
+            )}
             <Offers table={table} now={now} />
             {!isStarted(state) && <Waiting state={state} />}
           </>

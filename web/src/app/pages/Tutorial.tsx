@@ -8,6 +8,7 @@ import { Link } from "../parts/Link";
 import { Busy, Trouble } from "../parts/Note";
 import { Playing } from "../parts/Playing";
 import { Speaker } from "../parts/Speaker";
+import { Stage } from "../parts/Stage";
 import { go, to } from "../router";
 import { settings } from "../settings";
 import { useTitle } from "../title";
@@ -105,7 +106,7 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
   if (solved && view.outcome) told.push(view.outcome.text);
   return (
     <>
-      <div class="stage" onClick={() => board.current?.skip()}>
+      <Stage variant={start.variant} onSkip={() => board.current?.skip()}>
         <Playing
           handle={board}
           variant={start.variant}
@@ -120,7 +121,7 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
           onPlay={(move) => void play(move)}
           onRefuse={(cell) => setProblem(typeof cell === "string" ? `${cell} flips nothing.` : "That is not a house you can sow now.")}
         />
-      </div>
+      </Stage>
       <section class="lesson" aria-labelledby="lesson">
         <p class="muted">{course.title}</p>
         <h1 id="lesson" tabIndex={-1} ref={heading}>
