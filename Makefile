@@ -47,7 +47,7 @@ bench: $(VENV)/.bench ## measure; long; PROBLEMS=DIR adds the FFO problems that 
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/ffo.py --first 60
 ifdef PROBLEMS
-	$(BIN)/turnstone solve --obf "$(PROBLEMS)/fforum-20-39.obf"
+	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-20-39.obf" --first 20
 	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-40-59.obf" --first 10
 	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-40-59.obf" --first 10 --threads 2
 else

@@ -91,6 +91,7 @@ def why_not_perfect(variant: Variant) -> str:
         most = SEEDS // 2 if variant.pie else SEEDS  # with a swap every first turn is solved
         small = variant.houses <= HOUSES and variant.material <= most
     else:
+        if len(variant.seats) > 2:
+            return "among more than two there is no best move that nobody can better"
         small = isinstance(variant, Reversi) and variant.material <= SQUARES
-        small = small and len(variant.seats) == 2
     return why_no_engine(variant) or ("" if small else "that is too large to be solved")
