@@ -32,11 +32,17 @@ def postgresql_server() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture
+def postgresql_database(postgresql_server: str) -> Iterator[str]:
+    """An empty PostgreSQL database."""
+    with databases.fresh_database(postgresql_server) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database, once of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'test.db'}"
     else:
-        with databases.fresh_database(request.getfixturevalue("postgresql_server")) as url:
-            yield url
+        yield request.getfixturevalue("postgresql_database")

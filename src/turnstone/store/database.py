@@ -125,7 +125,14 @@ class Database:
 
 
 def make_file(path: Path) -> None:
-    """An empty database file that only its owner may read: it will hold a secret."""
+    """An empty database file that only its owner may read: it will hold a secret.
+
+    What is there and is something else is left alone; SQLite would take a short text for nothing.
+    """
+    if path.is_file() and path.stat().st_size:
+        with open(path, "rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                raise UnusableStore(f"{path} is there and is not a database")
     try:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
     except FileExistsError:

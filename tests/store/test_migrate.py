@@ -1,0 +1,130 @@
+"""Bringing a database up to date: once, whatever interrupts it and whoever else starts."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from sqlalchemy import inspect, text
+
+from turnstone.store import migrate, schema, settings
+from turnstone.store.database import Database
+from turnstone.store.errors import UnusableStore
+
+
+def tables(database: Database) -> set[str]:
+    with database.read() as connection:
+        return set(inspect(connection).get_table_names())
+
+
+def test_the_migrations_lead_to_the_tables_that_the_program_uses(database: Database) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    with database.read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+        assert migrate.version(connection) == schema.VERSION
+    assert ScriptDirectory(str(migrate.STEPS)).get_current_head() == schema.VERSION
+
+
+def test_a_current_schema_is_opened_without_loading_alembic(database_url: str) -> None:
+    code = (
+        "import sys; from turnstone.store.database import Database;"
+        "Database.open(sys.argv[1]).close(); print('alembic' in sys.modules)"
+    )
+    for loaded in ("True", "False"):
+        command = [sys.executable, "-c", code, database_url]
+        assert subprocess.check_output(command, text=True, timeout=60).strip() == loaded
+
+
+def test_a_newer_schema_is_refused_and_left_alone(database_url: str) -> None:
+    with Database.open(database_url) as database:
+        database.write(lambda c: settings.put(c, "x", "y")).result()
+        database.write(
+            lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        ).result()
+    with pytest.raises(UnusableStore, match=r"newer Turnstone \(schema 9999.*update"):
+        Database.open(database_url)
+    engine = database._engine
+    with engine.connect() as connection:
+        assert settings.value(connection, "x") == "y"
+        assert migrate.version(connection) == "9999"
+    engine.dispose()
+
+
+@pytest.mark.parametrize("step", range(8))
+def test_a_migration_that_is_interrupted_is_begun_anew(
+    database_url: str, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from alembic import op
+
+    real, made = op.create_table, 0
+
+    def create_table(*arguments: Any, **options: Any) -> Any:
+        nonlocal made
+        made += 1
+        if made > step:
+            raise KeyboardInterrupt
+        return real(*arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(op, "create_table", create_table)
+        if step < 7:  # there are seven tables
+            with pytest.raises(KeyboardInterrupt):
+                Database.open(database_url)
+    with Database.open(database_url) as database:
+        assert tables(database) == {*schema.metadata.tables, "alembic_version"}
+        database.check().result()
+
+
+KILLED = """
+import os, sys
+from alembic import op
+from turnstone.store.database import Database
+
+real, made = op.create_index, 0
+def create_index(*arguments, **options):
+    global made
+    made += 1
+    if made == 3:
+        os.kill(os.getpid(), 9)
+    real(*arguments, **options)
+op.create_index = create_index
+Database.open(sys.argv[1])
+"""
+
+
+def test_kill_9_during_a_migration(database_url: str) -> None:
+    died = subprocess.run([sys.executable, "-c", KILLED, database_url], timeout=60)
+    assert died.returncode == -9
+    with Database.open(database_url) as database:
+        assert tables(database) == {*schema.metadata.tables, "alembic_version"}
+        database.check().result()
+
+
+def test_processes_that_start_at_once_wait_for_each_other(database_url: str) -> None:
+    code = (
+        "import sys; from turnstone.store.database import Database; from turnstone.store import"
+        " settings; import alembic.runtime.environment; sys.stdin.readline();"
+        "database = Database.open(sys.argv[1]); print(database.write(settings.secret).result());"
+        "database.close()"
+    )
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, database_url],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    for each in started:
+        assert each.stdin
+        each.stdin.write("go\n")
+        each.stdin.flush()
+    answers = [each.communicate(timeout=120) for each in started]
+    assert [err for _, err in answers] == [""] * 4
+    assert len({out for out, _ in answers}) == 1
