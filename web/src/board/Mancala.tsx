@@ -1,5 +1,5 @@
 // The Mancala board: driftwood, pits, pebbles that stay where they lie, plates, and the sowing.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnimated, type Plan } from "./animated";
 import { PebbleLayer, animatePebbles, usePebbles } from "./PebbleLayer";
 import { Preview } from "./Preview";
@@ -89,7 +89,7 @@ export function Mancala(props: BoardProps) {
     return () => watch.disconnect();
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handle = props.handle;
     if (!handle) return undefined;
     handle.current = {

@@ -85,7 +85,7 @@ export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLa
   const way = tracks.hand;
   if (hand?.animate && way.length > 1) {
     const start = { ...way[0]!, time: 0 };
-    found.push(hand.animate(frames([start, ...way]), { duration: length, fill: "both" }));
+    found.push(hand.animate(frames([start, ...way]), { duration: length }));
   }
   return found;
 }

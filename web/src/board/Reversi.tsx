@@ -1,5 +1,5 @@
 // The Reversi board of any size and with any squares missing: felt, discs, marks, and their motion.
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useAnimated, type Plan } from "./animated";
 import { Disc, discColour, type Former } from "./Disc";
 import { Felt } from "./Felt";
@@ -115,7 +115,7 @@ export function Reversi(props: BoardProps) {
     }
   }, [animated.plan]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handle = props.handle;
     if (!handle) return undefined;
     handle.current = {

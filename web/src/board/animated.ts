@@ -1,5 +1,5 @@
 // What a board shows: its property, or the animation that runs, or what the last one led to.
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Run, type Cue } from "./run";
 import type { AnimateOptions, BoardHandle, Cells, Playback, Speed, Step } from "./types";
 
@@ -39,11 +39,20 @@ export function useAnimated<P extends Plan>(
   start: (animations: Animation[]) => void;
 } {
   const [plan, setPlan] = useState<P | null>(null);
-  const [settled, setSettled] = useState<Settled | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const settled = useRef<Settled | null>(null);
   const run = useRef<Run | null>(null);
   const key = cellsKey(board);
   const latest = useRef({ key, makePlan });
   latest.current = { key, makePlan };
+
+  // It stands in for the property that was there, and for its own board when that becomes the
+  // property; any other board ends it, so that a look back to the first one is one.
+  const stands = settled.current;
+  if (!plan && stands && stands.over !== key) {
+    if (cellsKey(stands.board) === key) stands.over = key;
+    else settled.current = null;
+  }
 
   const skip = useCallback((): boolean => {
     if (!run.current || run.current.ended) return false;
@@ -57,8 +66,9 @@ export function useAnimated<P extends Plan>(
     const speed = options.speed ?? "normal";
     const still = options.reduced ?? asksForLessMotion();
     const finish = (marked: boolean): void => {
+      settled.current = { board: after, over, steps, marked };
       setPlan(null);
-      setSettled({ board: after, over, steps, marked });
+      redraw(0);
     };
     if (still || speed === "instant" || document.hidden || steps.length === 0) {
       finish(still || speed === "instant");
@@ -67,7 +77,7 @@ export function useAnimated<P extends Plan>(
     const next = latest.current.makePlan(before, steps, speed, options);
     const started = new Run(next.length, next.cues, () => finish(false));
     run.current = started;
-    setSettled(null);
+    settled.current = null;
     setPlan(next);
     return started;
   }, []);
@@ -76,15 +86,15 @@ export function useAnimated<P extends Plan>(
 
   useLayoutEffect(() => () => void skip(), []);
 
-  return useMemo(() => {
-    const current = settled && settled.over === key ? settled : null;
-    return {
-      shown: plan ? plan.cells : (current?.board ?? board),
-      plan,
-      marked: !plan && current?.marked ? current.steps : [],
-      animate,
-      skip,
-      start,
-    };
-  }, [plan, settled, key]);
+  const current = settled.current;
+  return {
+    shown: plan ? plan.cells : (current?.board ?? board),
+    plan,
+    marked: !plan && current?.marked ? current.steps : NOTHING,
+    animate,
+    skip,
+    start,
+  };
 }
+
+const NOTHING: readonly Step[] = [];

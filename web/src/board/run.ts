@@ -31,7 +31,7 @@ export class Run implements Playback {
   /** Starts the clock; called when the first frame is in the document. */
   begin(animations: Animation[]): void {
     if (this.#ended) {
-      for (const animation of animations) animation.cancel();
+      for (const animation of animations) animation.finish();
       return;
     }
     this.#animations = animations;
@@ -42,7 +42,7 @@ export class Run implements Playback {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#timer);
-    for (const animation of this.#animations) animation.cancel();
+    for (const animation of this.#animations) animation.finish();
     this.#end();
     this.#resolve();
   }
