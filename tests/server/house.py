@@ -88,17 +88,25 @@ def serving(data: Path, *options: str) -> Iterator[Server]:
 
 
 class Client:
-    """Somebody with an identity."""
+    """Somebody with an identity: a new one, or that of a cookie."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, cookie: str | None = None) -> None:
         self.url = url
         self.http = httpx.Client(base_url=url, timeout=30)
+        if cookie is not None:
+            name, _, value = cookie.partition("=")
+            self.http.cookies.set(name, value)
 
     def __enter__(self) -> "Client":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.http.close()
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, _, port = self.url.rpartition("/")[2].partition(":")
+        return host, int(port)
 
     @property
     def cookie(self) -> str:

@@ -4,23 +4,30 @@ import asyncio
 import errno
 import logging
 import os
+import signal
 import socket
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from turnstone.store.database import Database
 
 from . import limits
 from .app import create_app
 from .safety import NoSecrets
+from .tables import Tables
 
 PUBLIC = (
     "It listens on {}: everybody who can reach this machine can play, watch and make it think."
     " There are no accounts, and without a proxy that speaks TLS nothing is encrypted."
 )
+STOPS = (signal.SIGINT, signal.SIGTERM)
+GOODBYE = 0.05
 GRACE = 1  # seconds for answers under way when the server is told to stop
 
 
@@ -55,7 +62,7 @@ def run(
             server_header=False,
             timeout_graceful_shutdown=GRACE,
         )
-        server = Server(config, address, browser)
+        server = Server(config, app, address, browser)
         print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
         if not _is_loopback(host):
             print(PUBLIC.format(shown), flush=True)
@@ -64,17 +71,34 @@ def run(
 
 
 class Server(uvicorn.Server):
-    """Opens the browser once somebody answers."""
+    """Opens the browser once somebody answers, and says goodbye before it stops."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, browser: bool) -> None:
         super().__init__(config)
-        self._address, self._browser = address, browser
+        self._app, self._address, self._browser = app, address, browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then show the page."""
         await super().startup(sockets)
         if self._browser and self.started:
             await asyncio.to_thread(webbrowser.open, self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell those who play, give the message a moment to leave, and stop."""
+        tables: Tables = self._app.state.tables
+        tables.announce_closing()
+        await asyncio.sleep(GOODBYE)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on Ctrl-C and SIGTERM, and then end as usual: uvicorn would raise them again."""
+        before = {each: signal.signal(each, self.handle_exit) for each in STOPS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
 
 def _listen(host: str, port: int) -> socket.socket:

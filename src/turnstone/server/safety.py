@@ -9,7 +9,6 @@ import logging
 import re
 from collections.abc import Collection
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -48,6 +47,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+_TOKEN = re.compile(r"(join/|-[0-3]-)[A-Za-z0-9_-]{20,}")
 _PORT = re.compile(r":[0-9]{1,5}$")
 
 
@@ -199,16 +199,11 @@ async def refuse(scope: Scope, send: Send, refusal: Refuse) -> None:
 
 
 class NoSecrets(logging.Filter):
-    """Keeps links' tokens and what follows a question mark out of the log of requests."""
+    """Keeps links' tokens out of the log, and stack traces of what clients did wrong."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the record's address; always let it through."""
-        if isinstance(record.args, tuple):
-            record.args = tuple(_unsecret(each) for each in record.args)
+        """Change the record; always let it through."""
+        if record.name.startswith("uvicorn") and str(record.msg).startswith("Invalid UTF-8"):
+            record.exc_info = None
+        record.msg, record.args = _TOKEN.sub(r"\1…", record.getMessage()), ()
         return True
-
-
-def _unsecret(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    return re.sub(r"(/join/)[^/?\s\"]+", r"\1…", value)

@@ -19,6 +19,7 @@ from .watchers import Watcher, encoded
 router = APIRouter()
 CATCH_UP = 200  # events; beyond that the whole state is shorter
 POLICY = 1008
+PARTING = 30.0  # seconds in which a reader that was cut off can still hear why
 HAMMERING = 100  # refusals for haste in a row, and the socket is closed
 
 
@@ -60,18 +61,23 @@ class Seated:
         self._greet(since)
         table.watchers.add(self._watcher)
         table.watchers.tell(table.present())
-        speaking = asyncio.create_task(self._speak())
-        listening = asyncio.create_task(self._listen())
+        tasks = [
+            asyncio.create_task(self._speak()),
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._cut_off()),
+        ]
         try:
-            await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.watchers.remove(self._watcher)
             table.watchers.tell(table.present())
-            speaking.cancel()
-            listening.cancel()
-            for task in (speaking, listening):
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await task
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if self._watcher.closed is not None:
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                async with asyncio.timeout(PARTING):
+                    await self._socket.close(self._watcher.closed)
 
     def _greet(self, since: int | None) -> None:
         table = self._table
@@ -87,7 +93,10 @@ class Seated:
     async def _speak(self) -> None:
         while (text := await self._watcher.next()) is not None:
             await self._socket.send_text(text)
-        await self._socket.close(self._watcher.closed or 1000)
+
+    async def _cut_off(self) -> None:
+        """Somebody who does not read holds `_speak` up, but not this."""
+        await self._watcher.cut.wait()
 
     async def _listen(self) -> None:
         while self._watcher.closed is None:

@@ -368,10 +368,13 @@ class Tables:
                     log.warning("a bot's move waits: %s", refusal.message)
             await asyncio.sleep(AGAIN)
 
-    async def close(self) -> None:
-        """Say so, and stop everything that goes on by itself."""
+    def announce_closing(self) -> None:
+        """Tell everybody that the server stops."""
         for table in self._tables.values():
             table.watchers.tell({"type": "closing"})
+
+    async def close(self) -> None:
+        """Stop everything that goes on by itself."""
         for flag in self._flags.values():
             flag.cancel()
         for task in list(self._tasks):

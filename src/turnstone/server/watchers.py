@@ -27,6 +27,7 @@ class Watcher:
         self._texts: deque[str] = deque()
         self._size = 0
         self._there = asyncio.Event()
+        self.cut = asyncio.Event()  # set when it is closed, whatever still waits to be sent
 
     def put(self, text: str) -> None:
         """Have a message sent; a reader who is too far behind is cut off, and may come back."""
@@ -43,6 +44,7 @@ class Watcher:
         self.closed = code
         self._texts.clear()
         self._there.set()
+        self.cut.set()
 
     async def next(self) -> str | None:
         """The next message, or None when the socket is to be closed."""
