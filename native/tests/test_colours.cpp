@@ -135,6 +135,33 @@ void limits_and_ends() {
   CHECK(over.exact && over.lines[0].score == -64 && over.lines[0].squares.empty());
 }
 
+// Given time, the middle of the game is judged by playouts: legal lines, the best first, the same
+// again for the same number of nodes.
+void playouts() {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 12; ++i) {
+    const ColourRules rules{whole_board(8), 3 + i % 2, i % 3 == 0 ? Goal::fewest : Goal::most,
+                            i % 5 == 0 ? Order::snake : Order::round};
+    const ColourBoard board = random_board(rules, 8, 20 + i, random);
+    ColourSearch search(rules);
+    const Limits limits{.nodes = 20'000};
+    const Report report = search.think(board, limits, kGo, 256);
+    CHECK(!report.exact && report.depth >= 1);
+    CHECK(static_cast<int>(report.lines.size()) == legal_squares(board, rules).count());
+    for (const Line& line : report.lines) {
+      CHECK(line.score >= -64 && line.score <= 64);
+      ColourBoard after = board;
+      for (const int square : line.squares) {
+        CHECK(legal_squares(after, rules).has(square));
+        after = played(after, rules, square);
+      }
+    }
+    const Report again = search.think(board, limits, kGo, 256);
+    CHECK(again.lines[0].squares == report.lines[0].squares);
+    CHECK(again.lines[0].score == report.lines[0].score);
+  }
+}
+
 // Half a second allows for a busy machine under a sanitizer; alone it is about a millisecond.
 void stopping() {
   using Clock = std::chrono::steady_clock;
@@ -161,6 +188,7 @@ int main() {
   order_and_margins();
   exact_scores();
   limits_and_ends();
+  playouts();
   stopping();
   return tests::result();
 }

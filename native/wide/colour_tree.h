@@ -1,0 +1,57 @@
+// Max-n by playouts: a tree that grows where the play is good, judged by games played to the end.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../random.h"
+#include "brake.h"
+#include "colours.h"
+#include "deepening.h"
+#include "ground.h"
+
+namespace turnstone {
+
+// One thought; use it from one thread at a time.
+class ColourTree {
+ public:
+  // `nodes` bounds the tree, not the thinking: when it is full, the leaves are played out as ever.
+  ColourTree(const ColourBoard& board, const ColourRules& rules, std::size_t nodes);
+
+  // One more playout. False if the brake was pulled meanwhile: that playout does not count.
+  bool grow(Brake& brake);
+  // The moves by how often they were chosen; a score is the mean margin of their playouts.
+  Report report(int top, const Brake& brake) const;
+
+ private:
+  using Rewards = std::array<float, 4>;
+
+  struct Node {
+    std::uint32_t first = 0;  // of its children, which lie together; 0 while it has none
+    std::uint16_t children = 0;
+    std::uint16_t square = 0;
+    float visits = 0;
+    float margin = 0;  // of the seat at the root, summed
+    Rewards rewards{};  // by seat, summed
+  };
+
+  void sprout(std::uint32_t parent, const ColourBoard& board);
+  std::uint32_t chosen(const Node& parent, std::size_t seat);
+  std::uint32_t most_visited(const Node& parent) const;
+  int playout_square(const Squares& legal);
+  int any_of(const Squares& squares);
+  Rewards rewards(const ColourBoard& end) const;
+
+  ColourBoard root_;
+  ColourRules rules_;
+  Squares good_, bad_;  // what a playout likes, and what it avoids
+  std::size_t limit_;
+  Random random_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> path_;
+  int depth_ = 0;
+};
+
+}  // namespace turnstone
