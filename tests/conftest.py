@@ -32,17 +32,33 @@ def postgresql_server() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def _postgresql_shared(postgresql_server: str) -> Iterator[str]:
+    with databases.fresh_database(postgresql_server) as url:
+        yield url
+
+
 @pytest.fixture
 def postgresql_database(postgresql_server: str) -> Iterator[str]:
-    """An empty PostgreSQL database."""
+    """A new PostgreSQL database, without any table."""
     with databases.fresh_database(postgresql_server) as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database, once of each kind."""
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without any rows, once of each kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'test.db'}"
-    else:
-        yield request.getfixturevalue("postgresql_database")
+        return f"sqlite:///{tmp_path / 'test.db'}"
+    url: str = request.getfixturevalue("_postgresql_shared")
+    databases.empty(url)  # a new one would take a second for each test
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without any table, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'new.db'}"
+    url: str = request.getfixturevalue("postgresql_database")
+    return url

@@ -58,3 +58,20 @@ def fresh_database(server: str) -> Iterator[str]:
             connection.execute(
                 sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
             )
+
+
+def empty(url: str) -> None:
+    """Take all rows out of a database; whoever is still connected to it is sent away."""
+    import psycopg
+
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        found = connection.execute(
+            "SELECT string_agg(quote_ident(tablename), ', ') FROM pg_tables"
+            " WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        ).fetchone()
+        if found and found[0]:
+            connection.execute(f"TRUNCATE {found[0]} RESTART IDENTITY CASCADE".encode())

@@ -29,24 +29,24 @@ def test_the_migrations_lead_to_the_tables_that_the_program_uses(database: Datab
     assert ScriptDirectory(str(migrate.STEPS)).get_current_head() == schema.VERSION
 
 
-def test_a_current_schema_is_opened_without_loading_alembic(database_url: str) -> None:
+def test_a_current_schema_is_opened_without_loading_alembic(new_database_url: str) -> None:
     code = (
         "import sys; from turnstone.store.database import Database;"
         "Database.open(sys.argv[1]).close(); print('alembic' in sys.modules)"
     )
     for loaded in ("True", "False"):
-        command = [sys.executable, "-c", code, database_url]
+        command = [sys.executable, "-c", code, new_database_url]
         assert subprocess.check_output(command, text=True, timeout=60).strip() == loaded
 
 
-def test_a_newer_schema_is_refused_and_left_alone(database_url: str) -> None:
-    with Database.open(database_url) as database:
+def test_a_newer_schema_is_refused_and_left_alone(new_database_url: str) -> None:
+    with Database.open(new_database_url) as database:
         database.write(lambda c: settings.put(c, "x", "y")).result()
         database.write(
             lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         ).result()
     with pytest.raises(UnusableStore, match=r"newer Turnstone \(schema 9999.*update"):
-        Database.open(database_url)
+        Database.open(new_database_url)
     engine = database._engine
     with engine.connect() as connection:
         assert settings.value(connection, "x") == "y"
@@ -56,7 +56,7 @@ def test_a_newer_schema_is_refused_and_left_alone(database_url: str) -> None:
 
 @pytest.mark.parametrize("step", range(8))
 def test_a_migration_that_is_interrupted_is_begun_anew(
-    database_url: str, step: int, monkeypatch: pytest.MonkeyPatch
+    new_database_url: str, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from alembic import op
 
@@ -73,8 +73,8 @@ def test_a_migration_that_is_interrupted_is_begun_anew(
         patch.setattr(op, "create_table", create_table)
         if step < 7:  # there are seven tables
             with pytest.raises(KeyboardInterrupt):
-                Database.open(database_url)
-    with Database.open(database_url) as database:
+                Database.open(new_database_url)
+    with Database.open(new_database_url) as database:
         assert tables(database) == {*schema.metadata.tables, "alembic_version"}
         database.check().result()
 
@@ -96,15 +96,15 @@ Database.open(sys.argv[1])
 """
 
 
-def test_kill_9_during_a_migration(database_url: str) -> None:
-    died = subprocess.run([sys.executable, "-c", KILLED, database_url], timeout=60)
+def test_kill_9_during_a_migration(new_database_url: str) -> None:
+    died = subprocess.run([sys.executable, "-c", KILLED, new_database_url], timeout=60)
     assert died.returncode == -9
-    with Database.open(database_url) as database:
+    with Database.open(new_database_url) as database:
         assert tables(database) == {*schema.metadata.tables, "alembic_version"}
         database.check().result()
 
 
-def test_processes_that_start_at_once_wait_for_each_other(database_url: str) -> None:
+def test_processes_that_start_at_once_wait_for_each_other(new_database_url: str) -> None:
     code = (
         "import sys; from turnstone.store.database import Database; from turnstone.store import"
         " settings; import alembic.runtime.environment; sys.stdin.readline();"
@@ -113,7 +113,7 @@ def test_processes_that_start_at_once_wait_for_each_other(database_url: str) -> 
     )
     started = [
         subprocess.Popen(
-            [sys.executable, "-c", code, database_url],
+            [sys.executable, "-c", code, new_database_url],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

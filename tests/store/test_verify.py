@@ -1,0 +1,190 @@
+"""verify finds every kind of damage, and says where it is."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, delete, insert, update
+
+from turnstone.players import referee
+from turnstone.players.clock import TimeControl
+from turnstone.players.referee import Agreed, Conceded, Moved, Offer, Play, Resign, Started
+from turnstone.store import events, games, schema, scores
+from turnstone.store.columns import Seat
+from turnstone.store.database import Database
+from turnstone.store.events import Joined, Rematched, RematchOffered
+from turnstone.store.score import Score
+from turnstone.store.verify import verify
+
+EVENTS, GAMES, SEATS, SCORES = schema.events, schema.games, schema.seats, schema.scores
+HERE = Seat("here", "Ann", holder="ann")
+
+
+def play(database: Database, variant: str, *commands: referee.Command, **options: Any) -> str:
+    """A stored game in which these commands were given, one a second."""
+    seats = options.pop("seats", (HERE, Seat("bot", bot="greedy")))
+    game = database.write(
+        lambda c: games.create(c, variant, seats, creator="ann", **options)
+    ).result()
+    state, seq, now = game.state, 0, 0.0
+    for decided in (None, *commands):
+        found = referee.decide(state, decided, now) if decided else referee.start(state, now)
+        after = referee.fold(state, found)
+        seq = database.write(_storing(game.id, seq, found, after, now)).result()
+        state, now = after, now + 1
+    return game.id
+
+
+def _storing(
+    game: str, seq: int, found: Any, after: referee.State, now: float
+) -> Callable[[Connection], int]:
+    return lambda connection: games.append(connection, game, seq, found, after, at=now)
+
+
+@pytest.fixture
+def game(database: Database) -> str:
+    """A game with a clock that goes on, of five events."""
+    moves: list[referee.Command] = [Play(0, "d3"), Play(1, "d2"), Offer(1, "draw"), Play(0, "d1")]
+    return play(database, "small", *moves, control=TimeControl(60))
+
+
+def faults(database: Database) -> list[str]:
+    return [str(fault) for fault in verify(database).faults]
+
+
+def test_a_sound_database_has_no_faults(database: Database, game: str) -> None:
+    over = play(database, "small", Play(0, "d3"), Resign(1))
+    joined = database.write(
+        lambda c: games.create(c, "kalah", (HERE, Seat("link")), creator="ann")
+    ).result()
+    database.write(lambda c: games.take_seat(c, joined.id, 1, "bob", "Bob", at=0.5)).result()
+    with database.read() as connection:
+        ended = games.load(connection, over)
+    assert ended.state.outcome
+    score = Score("reversi:size=4", "Ann", 16, 4, "greedy", "2024-01-01")
+    database.write(lambda c: scores.add(c, score, over, 0)).result()
+    database.write(
+        lambda c: games.append(
+            c, over, 3, [RematchOffered(0), Rematched(game)], ended.state, at=9.0
+        )
+    ).result()
+    steps: list[tuple[int, int]] = []
+    report = verify(database, lambda done, total: steps.append((done, total)))
+    assert report.faults == []
+    assert (report.games, report.events, report.scores) == (3, 11, 1)
+    assert steps == [(1, 3), (2, 3), (3, 3)]
+
+
+def change_event(seq: int, event: Any = None, **columns: Any) -> Any:
+    """Put another event in the place of one."""
+    if event is not None:
+        columns["event"] = event if isinstance(event, str) else events.write(event)
+    return lambda game: (
+        update(EVENTS).where(EVENTS.c.game == game, EVENTS.c.seq == seq).values(**columns)
+    )
+
+
+def change_game(**columns: Any) -> Any:
+    return lambda game: update(GAMES).where(GAMES.c.id == game).values(**columns)
+
+
+def change_seat(seat: int, **columns: Any) -> Any:
+    return lambda game: (
+        update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(**columns)
+    )
+
+
+def drop_event(seq: int) -> Any:
+    return lambda game: delete(EVENTS).where(EVENTS.c.game == game, EVENTS.c.seq == seq)
+
+
+def add_event(event: Any, at: float = 9.0) -> Any:
+    return lambda game: insert(EVENTS).values(game=game, seq=6, at=at, event=events.write(event))
+
+
+DAMAGE = {
+    "an event in between is lost": (drop_event(3), "event 3: is missing: the next one is 4"),
+    "the first event is lost": (drop_event(1), "event 1: is missing"),
+    "the last event is lost": (drop_event(5), "seq is kept as 5; the events give 4"),
+    "an event too many": (add_event(referee.Offered(0, "draw")), "seq is kept as 5"),
+    "not JSON": (change_event(2, "{"), "event 2: not JSON"),
+    "not an event": (change_event(2, '{"type": "flew"}'), "event 2: there is no event called"),
+    "an illegal move": (change_event(2, Moved(0, "a1", 0)), "event 2: a1 flips nothing"),
+    "an unreadable move": (change_event(2, Moved(0, "z9", 0)), "event 2: 'z9'"),
+    "another legal move": (change_event(5, Moved(0, "b1", 0)), "position is kept as"),
+    "a move spelled otherwise": (change_event(2, Moved(0, "D3", 0)), "event 2: 'D3' is not how"),
+    "the wrong seat": (change_event(2, Moved(1, "d3", 0)), "event 2: seat 1 moves, but"),
+    "no such seat": (change_event(4, referee.Offered(7, "draw")), "event 4: there is no seat 7"),
+    "started twice": (change_event(4, Started(0)), "event 4: the game has started already"),
+    "never started": (change_event(1, referee.Offered(0, "draw")), "event 1: the game has not"),
+    "time runs backwards": (change_event(4, at=0.5), "event 4: its time is before"),
+    "time ran out": (change_event(3, at=500.0), "event 3: seat 1's time had run out"),
+    "lost on time too early": (change_event(5, Conceded(0, "time")), "event 5: seat 0 has not"),
+    "a draw nobody wanted": (change_event(4, Agreed()), "event 4: not all have agreed"),
+    "more taken back than played": (change_event(5, referee.TookBack(9, 0)), "event 5: cannot"),
+    "a move after the end": (change_event(4, Conceded(0, "resignation")), "event 5: the game is"),
+    "a rematch before the end": (change_event(5, RematchOffered(0)), "event 5: a rematch before"),
+    "somebody joined who is not there": (change_event(5, Joined(1, "Eve")), "event 5: 'Eve' is"),
+    "plies": (change_game(plies=7), "plies is kept as 7; the events give 3"),
+    "turn": (change_game(turn=0), "turn is kept as 0; the events give 1"),
+    "position": (change_game(position="-"), "position is kept as '-'"),
+    "outcome": (change_game(outcome="{}"), "outcome is kept as '{}'; the events give None"),
+    "seq": (change_game(seq=9), "seq is kept as 9; the events give 5"),
+    "another rule set": (change_game(variant="othello"), "event 3: d2 flips nothing"),
+    "no rule set": (change_game(variant="chess"), "it cannot begin: there is no game called"),
+    "a rule set spelled otherwise": (change_game(variant="small"), "is spelled small, not"),
+    "a start that is none": (change_game(start="XXX"), "it cannot begin: "),
+    "a clock that is none": (change_game(clock="soon"), "it cannot begin: a clock is"),
+    "a bot that is none": (change_seat(1, bot="hal"), "seat 1: there is no player called"),
+    "a bot without a spec": (change_seat(1, bot=None), "seat 1 is neither"),
+    "a seat is lost": (
+        lambda game: delete(SEATS).where(SEATS.c.game == game, SEATS.c.seat == 1),
+        "it should have seats 0 to 1 and has [0]",
+    ),
+    "a score of an open game": (
+        lambda game: insert(SCORES).values(
+            variant="othello", name="Eve", margin=1, own=9, opponent="x", date="2024-01-01",
+            game=game, seat=0,
+        ),
+        "the game is not over",
+    ),
+    "a score that is none": (
+        lambda _: insert(SCORES).values(
+            variant="othello", name="Eve", margin=999, own=9, opponent="x", date="2024-01-01"
+        ),
+        "the database: score 1: margin",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_found(database: Database, game: str, name: str) -> None:
+    other = play(database, "small", Play(0, "d3"))
+    statement, expected = DAMAGE[name]
+    assert faults(database) == []
+    database.write(lambda c: c.execute(statement(game))).result()
+    found = faults(database)
+    assert any(expected in each for each in found), found
+    assert not any(other in each for each in found)  # the blameless are not blamed
+
+
+def test_a_score_that_its_game_does_not_give(database: Database) -> None:
+    over = play(database, "small", Play(0, "d3"), Resign(1))
+    eve = Score("reversi:size=4", "Eve", 14, 4, "greedy", "2024-01-01")
+    database.write(lambda c: scores.add(c, eve, over, 0)).result()
+    (found,) = faults(database)
+    assert "is not what that seat made" in found
+
+
+def test_a_rotten_file_is_a_fault_and_not_a_crash(tmp_path: Any) -> None:
+    path = tmp_path / "x.db"
+    with Database.open(f"sqlite:///{path}") as database:
+        for _ in range(30):
+            play(database, "small", Play(0, "d3"), Play(1, "d2"))
+    data = bytearray(path.read_bytes())
+    for place in range(3 * 4096, len(data), 4096):
+        data[place : place + 100] = b"\xa5" * 100
+    path.write_bytes(data)
+    with Database.open(f"sqlite:///{path}") as database:
+        report = verify(database)
+    assert report.faults
