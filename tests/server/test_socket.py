@@ -246,7 +246,7 @@ def test_a_slow_reader_is_cut_off_and_comes_back(ann: Client, bob: Client) -> No
     wanted = {"format": "json", "text": game.to_json()}
     state = ann.http.post("/api/games/import", json=wanted).json()
     narrow = socket.create_connection(bob.address)
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
     path = f"/api/games/{state['game']}/socket"
     with bob.connected(path, sock=narrow, max_queue=1, close_timeout=1) as stuck:
         ask = json.dumps({"type": "resign", "key": "k", "seq": 0, "seat": 0})

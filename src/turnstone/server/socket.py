@@ -107,6 +107,7 @@ class Seated:
             if text is None:
                 text = ""  # bytes are not spoken here; they cannot be read
             await self._hear(text)
+            await asyncio.sleep(0)  # many small messages come at once: let others have their turn
 
     async def _hear(self, text: str) -> None:
         arrived, key = arrival(), None
@@ -122,7 +123,7 @@ class Seated:
             self._watcher.put(encoded(done))
         except Refuse as refusal:
             key = key or refusal.label
-            if refusal.code == "too-many":
+            if refusal.code in ("invalid", "too-many"):
                 answer: object = {"type": "refused", "key": key, **refusal.body, "state": None}
             else:
                 answer = refused(self._tables, self._table, self._who, key, refusal)
