@@ -127,7 +127,7 @@ def test_a_job_that_fails_fails_alone(database: Database) -> None:
         raise ZeroDivisionError
 
     def doubled(connection: Connection) -> None:
-        row = settings.insert(connection)(schema.settings)
+        row = settings.insert(connection.dialect.name)(schema.settings)
         connection.execute(row.values(name="n1", value="again"))
 
     with held(database):
@@ -415,7 +415,7 @@ def test_a_batch_of_servers_races_for_each_name_once(database_url: str) -> None:
 
     def claim(name: str) -> Callable[[Connection], None]:
         def work(connection: Connection) -> None:
-            row = settings.insert(connection)(schema.settings)
+            row = settings.insert(connection.dialect.name)(schema.settings)
             connection.execute(row.values(name=name, value="mine"))
 
         return work

@@ -170,6 +170,7 @@ def create(
     return load(connection, game)
 
 
+_EVENT = insert(schema.events)
 _ADVANCE = (
     update(schema.games)
     .where(schema.games.c.id == bindparam("game"), schema.games.c.seq == bindparam("expected"))
@@ -299,7 +300,9 @@ def delete(connection: Connection, game: str, holder: str) -> None:
     """Take a game out of a holder's list. The other players keep it in theirs; once all owners
     have deleted it, it is gone for everybody, and for good 30 days later (`purge`)."""
     _seq(connection, game)
-    row = settings.insert(connection)(schema.deletions).values(game=game, holder=holder, at=now())
+    row = settings.insert(connection.dialect.name)(schema.deletions).values(
+        game=game, holder=holder, at=now()
+    )
     connection.execute(row.on_conflict_do_nothing())
 
 
@@ -349,4 +352,4 @@ def _insert_events(
         for seq, event in enumerate(events, last + 1)
     ]
     if rows:
-        connection.execute(insert(schema.events), rows)
+        connection.execute(_EVENT, rows)

@@ -1,8 +1,9 @@
 """Receipts: what a command with a key was answered, so that a repeat gets the same answer."""
 
 from dataclasses import asdict
+from functools import cache
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Executable, select
 
 from . import schema, settings
 from .errors import Answered, NoSuchGame, Receipt
@@ -28,13 +29,17 @@ def remember(connection: Connection, game: str, receipt: Receipt) -> None:
     keep(connection, game, receipt)
 
 
+@cache
+def _keep(dialect: str) -> Executable:
+    """The statement, made once: making it takes longer than running it."""
+    table = schema.receipts
+    return settings.insert(dialect)(table).on_conflict_do_nothing().returning(table.c.game)
+
+
 def keep(connection: Connection, game: str, receipt: Receipt, *, created: bool = False) -> None:
     """Store a receipt, for a command in a game or for the one that created it; or Answered."""
-    table = schema.receipts
-    row = settings.insert(connection)(table).values(
-        scope="new" if created else game, game=game, **asdict(receipt)
-    )
-    if connection.execute(row.on_conflict_do_nothing().returning(table.c.game)).first() is None:
+    row = {"scope": "new" if created else game, "game": game, **asdict(receipt)}
+    if connection.execute(_keep(connection.dialect.name), row).first() is None:
         known = answered(connection, receipt.holder, receipt.key, None if created else game)
         assert known is not None
         raise Answered(known)

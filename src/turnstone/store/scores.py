@@ -20,7 +20,7 @@ class AlreadyScored(StoreError):
 def add(connection: Connection, score: Score, game: str | None = None, seat: int = 0) -> None:
     """Add a score, of a seat in a stored game if it comes from one; AlreadyScored if it has one."""
     place = {"game": game, "seat": seat} if game else {}
-    row = settings.insert(connection)(schema.scores).values(**asdict(score), **place)
+    row = settings.insert(connection.dialect.name)(schema.scores).values(**asdict(score), **place)
     row = row.on_conflict_do_nothing()
     if connection.execute(row.returning(schema.scores.c.id)).first() is None:
         raise AlreadyScored("that score is in the table already")

@@ -11,9 +11,9 @@ from .schema import settings
 SECRET = "secret"
 
 
-def insert(connection: Connection) -> "type[sqlite.Insert] | type[postgresql.Insert]":
+def insert(dialect: str) -> "type[sqlite.Insert] | type[postgresql.Insert]":
     """The dialect's INSERT, the one that knows ON CONFLICT."""
-    return sqlite.Insert if connection.dialect.name == "sqlite" else postgresql.Insert
+    return sqlite.Insert if dialect == "sqlite" else postgresql.Insert
 
 
 def value(connection: Connection, name: str) -> str | None:
@@ -23,7 +23,7 @@ def value(connection: Connection, name: str) -> str | None:
 
 def put(connection: Connection, name: str, text: str) -> None:
     """Set a setting."""
-    row = insert(connection)(settings).values(name=name, value=text)
+    row = insert(connection.dialect.name)(settings).values(name=name, value=text)
     connection.execute(
         row.on_conflict_do_update(index_elements=["name"], set_={"value": row.excluded.value})
     )
@@ -39,7 +39,9 @@ def secret(connection: Connection) -> bytes:
 
     To be called in a write.
     """
-    fresh = insert(connection)(settings).values(name=SECRET, value=secrets.token_hex(32))
+    fresh = insert(connection.dialect.name)(settings).values(
+        name=SECRET, value=secrets.token_hex(32)
+    )
     connection.execute(fresh.on_conflict_do_nothing())
     found = value(connection, SECRET)
     assert found is not None
