@@ -50,7 +50,7 @@ function Playing({ game, name }: { game: Game; name: string }) {
         <button onClick={() => setPly(Math.max(0, ply - 1))}>Back</button>
         <button class="next" onClick={forward}>Next</button>
         <button onClick={() => setPly(0)}>Start</button>
-        <select value={speed} onChange={(event) => setSpeed(event.currentTarget.value as Speed)}>
+        <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(event.currentTarget.value as Speed)}>
           {["slow", "normal", "fast", "instant"].map((each) => (
             <option key={each}>{each}</option>
           ))}

@@ -1,7 +1,7 @@
 // The Mancala board: driftwood, pits, pebbles that stay where they lie, plates, and the sowing.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnimated, type Plan } from "./animated";
-import { PebbleLayer, animatePebbles, usePebbles } from "./PebbleLayer";
+import { PebbleLayer, animatePebbles, restPebbles, usePebbles } from "./PebbleLayer";
 import { Preview } from "./Preview";
 import { Lock } from "./Lock";
 import { neighbourPit, pitLayout, type Pit, type PitLayout } from "./pits";
@@ -75,10 +75,11 @@ export function Mancala(props: BoardProps) {
 
   const board = useRef<HTMLDivElement | null>(null);
   useLayoutEffect(() => {
-    if (animated.plan && board.current) {
-      setMoment(null);
-      animated.start(animatePebbles(board.current, animated.plan.tracks, layout));
-    }
+    const root = board.current;
+    if (!animated.plan || !root) return undefined;
+    setMoment(null);
+    animated.start(animatePebbles(root, animated.plan.tracks, layout));
+    return () => restPebbles(root);
   }, [animated.plan]);
 
   useLayoutEffect(() => {

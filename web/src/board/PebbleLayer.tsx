@@ -59,6 +59,13 @@ export const PebbleLayer = memo(function PebbleLayer({
   );
 });
 
+/** After `animatePebbles`: all of them lie again. */
+export function restPebbles(board: HTMLElement): void {
+  for (const pebble of board.querySelectorAll<HTMLElement>("[data-moving]")) {
+    delete pebble.dataset.moving;
+  }
+}
+
 /** The way of every pebble and of the hand as animations of transforms. */
 export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLayout): Animation[] {
   const found: Animation[] = [];
@@ -77,8 +84,8 @@ export function animatePebbles(board: HTMLElement, tracks: Tracks, layout: PitLa
     const element = board.querySelector<HTMLElement>(`[data-pebble="${pebble}"]`);
     if (element?.animate) {
       found.push(element.animate(frames(track), { duration: length }));
-      // What moves passes over what lies; apart from the transform, which the compositor runs alone.
-      found.push(element.animate({ zIndex: [9, 9] }, { duration: length }));
+      // What moves passes over what lies. An attribute: animating z-index would tick on every frame.
+      element.dataset.moving = "";
     }
   }
   const hand = board.querySelector<HTMLElement>(".hand");

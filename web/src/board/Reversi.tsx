@@ -11,6 +11,7 @@ import {
   squareAt,
   squareIndex,
   squareName,
+  touchedSquare,
   type Square,
 } from "./squares";
 import { discTimeline, type Timeline } from "./timeline";
@@ -153,6 +154,16 @@ export function Reversi(props: BoardProps) {
     event.preventDefault();
   };
 
+  const onClick = (event: MouseEvent): void => {
+    const cell = cellOf(event);
+    if (cell === null) return;
+    const byTouch = "pointerType" in event && event.pointerType === "touch";
+    const felt = roving.root.current?.getBoundingClientRect();
+    if (!byTouch || editable || !felt) return choose(cell);
+    const [x, y] = [event.clientX - felt.left, event.clientY - felt.top];
+    choose(touchedSquare(x, y, felt.width / size, size, legal.keys()));
+  };
+
   const playable = !props.still && !disabled && (editable || legal.size > 0);
   const rows = Array.from({ length: size }, (_, row) => row);
   return (
@@ -187,7 +198,7 @@ export function Reversi(props: BoardProps) {
           aria-hidden={props.still || undefined}
           aria-readonly={props.still ? undefined : !playable}
           onKeyDown={props.still ? undefined : onKeyDown}
-          onClick={props.still ? undefined : (event) => withCell(event, choose)}
+          onClick={props.still ? undefined : onClick}
           onPointerOver={(event) => event.pointerType !== "touch" && setHovered(cellOf(event))}
           onPointerLeave={() => setHovered(null)}
           onFocusIn={(event) => {
@@ -286,11 +297,6 @@ function firstStop(cells: string, size: number, open: number): number {
 function cellOf(event: Event): number | null {
   const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
   return cell ? Number(cell.dataset.cell) : null;
-}
-
-function withCell(event: Event, act: (cell: number) => void): void {
-  const cell = cellOf(event);
-  if (cell !== null) act(cell);
 }
 
 function placedSquares(steps: readonly Step[], size: number): Set<number> {

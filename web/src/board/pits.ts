@@ -13,7 +13,7 @@ export interface Pit {
   y: number;
   rx: number;
   ry: number;
-  /** Centre of the plate with its count, and of the small number it is played by. */
+  /** Centre of the plate with its count, and of the number it is played by or its owner's name. */
   plate: [number, number];
   caption: [number, number];
   /** Where the way of a move passes it, in the channel between the rows. */
@@ -78,7 +78,7 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
         rx: storeRx,
         ry: storeRy,
         plate: [right + rx + beside / 2 + 0.03, y],
-        caption: [width / 2, top ? y - storeRy + 0.16 : y + storeRy - 0.16],
+        caption: [left - rx - beside / 2 - 0.03, y],
         lane: [width / 2, top ? y + storeRy + 0.1 : y - storeRy - 0.1],
       });
     }
@@ -122,22 +122,23 @@ function flatLayout(ring: Ring, houses: number, tall: boolean): PitLayout {
   const width = 2 * side + houses;
   const height = 2 * (edge + plate + 2 * ry) + between;
   const [above, below] = [edge + plate + ry, height - edge - plate - ry];
-  const storeRy = (height - 2 * edge - plate) / 2;
+  const name = tall ? 0.3 : 0.24;
+  const storeRy = (height - 2 * edge - plate - name) / 2;
 
   const pits = range(2 * houses + 2).map((pit) => {
     if (pit === houses || pit === 2 * houses + 1) {
       const onRight = pit === houses;
       const x = onRight ? width - edge - storeRx : edge + storeRx;
       const [y, plateY] = onRight
-        ? [edge + storeRy, height - edge - plate / 2 + 0.03]
-        : [height - edge - storeRy, edge + plate / 2 - 0.03];
+        ? [edge + name + storeRy, height - edge - plate / 2 + 0.03]
+        : [height - edge - name - storeRy, edge + plate / 2 - 0.03];
       return pitOf(ring, pit, {
         x,
         y,
         rx: storeRx,
         ry: storeRy,
         plate: [x, plateY],
-        caption: [x, onRight ? edge + 0.26 : height - edge - 0.26],
+        caption: [x, onRight ? edge + name / 2 - 0.02 : height - edge - name / 2 + 0.02],
         lane: [x - (onRight ? 1 : -1) * (storeRx + storeGap / 2), height / 2],
       });
     }

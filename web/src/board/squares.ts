@@ -89,3 +89,30 @@ export function neighbourSquare(
   }[direction]();
   return found ?? from;
 }
+
+/** Half of what a finger needs, in pixels. */
+const FINGER = 22;
+
+/**
+ * The square a touch means. On squares smaller than a fingertip, a touch beside a legal square means
+ * that one, so that legal squares are 44 pixels wide on any board. `x`, `y` from the felt's corner.
+ */
+export function touchedSquare(
+  x: number,
+  y: number,
+  cell: number,
+  size: number,
+  legal: Iterable<number>,
+): number {
+  const within = (at: number): number => Math.min(size - 1, Math.max(0, Math.floor(at / cell)));
+  const under = within(y) * size + within(x);
+  let found = under;
+  let near = FINGER;
+  for (const index of legal) {
+    if (index === under) return under;
+    const [cx, cy] = squareCentre(squareAt(index, size));
+    const far = Math.max(Math.abs(cx * cell - x), Math.abs(cy * cell - y));
+    if (far < near) [found, near] = [index, far];
+  }
+  return found;
+}

@@ -8,6 +8,7 @@ import {
   squareAt,
   squareIndex,
   squareName,
+  touchedSquare,
 } from "../../src/board/squares";
 
 const everywhere = (): boolean => true;
@@ -76,5 +77,27 @@ describe("the keyboard", () => {
     expect(neighbourSquare({ column: 2, row: 0 }, "left", 10, octagon)).toEqual({ column: 2, row: 0 });
     const hole = ({ column }: { column: number }): boolean => column !== 3;
     expect(neighbourSquare({ column: 2, row: 0 }, "right", 8, hole)).toEqual({ column: 4, row: 0 });
+  });
+});
+
+describe("a touch", () => {
+  const legal = [squareIndex("e3", 16), squareIndex("h3", 16)];
+  const at = (x: number, y: number): string =>
+    squareName(squareAt(touchedSquare(x, y, 24, 16, legal), 16));
+
+  test("on small squares means the legal square within a fingertip", () => {
+    expect(at(4.5 * 24, 2.5 * 24)).toBe("e3");
+    expect(at(4 * 24 - 6, 2.5 * 24)).toBe("e3"); // on d3, beside it
+    expect(at(4.5 * 24, 2 * 24 - 9)).toBe("e3"); // above it
+    expect(at(6.9 * 24, 2.5 * 24)).toBe("h3"); // nearer to h3
+  });
+
+  test("far from legal squares means what is under it", () => {
+    expect(at(10.5 * 24, 10.5 * 24)).toBe("k11");
+  });
+
+  test("on large squares is exact", () => {
+    const large = touchedSquare(60 * 3 + 55, 30, 60, 8, [squareIndex("e1", 8)]);
+    expect(squareName(squareAt(large, 8))).toBe("d1");
   });
 });
