@@ -33,7 +33,6 @@ export class Sounds {
     return this.#on;
   }
 
-  /** Call it from a click or a key: a browser gives no sound before. */
   turn(on: boolean): void {
     this.#on = on;
     if (on) void this.#wake()?.resume();
@@ -96,7 +95,10 @@ export class Sounds {
   }
 
   #wake(): AudioContext | null {
-    if (!this.#context && typeof AudioContext === "function") this.#context = new AudioContext();
+    // Before a first click or key a browser would only complain.
+    if (!this.#context && navigator.userActivation?.hasBeenActive !== false) {
+      if (typeof AudioContext === "function") this.#context = new AudioContext();
+    }
     return this.#context;
   }
 }

@@ -78,7 +78,7 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
         rx: storeRx,
         ry: storeRy,
         plate: [right + rx + beside / 2 + 0.03, y],
-        caption: [left - rx - beside / 2 - 0.03, y],
+        caption: [left - rx - beside / 2 - 0.06, y],
         lane: [width / 2, top ? y + storeRy + 0.1 : y - storeRy - 0.1],
       });
     }
@@ -116,7 +116,7 @@ function flatLayout(ring: Ring, houses: number, tall: boolean): PitLayout {
   // Small boards have plates of the same size in pixels, so a larger part goes to them.
   const [edge, plate, between] = tall ? [0.16, 0.58, 0.66] : [0.16, 0.44, 0.38];
   const rx = 0.44;
-  const ry = rx * (tall ? 1.7 : 1.06);
+  const ry = rx * (tall ? 2 : 1.06);
   const [storeRx, storeGap] = [0.48, 0.1];
   const side = edge + 2 * storeRx + storeGap;
   const width = 2 * side + houses;

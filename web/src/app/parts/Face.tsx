@@ -1,15 +1,10 @@
 // The round face of a player: a bird for a bot, a plain figure for a person.
+import { Portrait } from "../../portraits/Portrait";
 
 export type Sitter = "person" | "people" | "friend" | { portrait: string };
 
 export function Face({ of }: { of: Sitter }) {
-  if (typeof of === "object") {
-    return (
-      <span class="portrait portrait-letter" aria-hidden="true">
-        {of.portrait.charAt(0).toUpperCase()}
-      </span>
-    );
-  }
+  if (typeof of === "object") return <Portrait name={of.portrait} />;
   return (
     <svg class="portrait" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
       <circle class="person-ground" cx="32" cy="32" r="32" />

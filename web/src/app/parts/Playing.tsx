@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { BoardHandle, BoardProps, Cells, Speed, Step } from "../../board/types";
+import { sounds } from "../../sound";
 import { useSettings } from "../use";
 
 export interface Shown {
@@ -25,6 +26,7 @@ export function Playing({ playing, onShown, speed, handle, ...board }: Props) {
   const settings = useSettings();
   const shown = useRef(onShown);
   shown.current = onShown;
+  useEffect(() => sounds.turn(settings.sound), [settings.sound]);
   useEffect(() => {
     if (!playing) {
       control.current?.skip();
@@ -33,6 +35,7 @@ export function Playing({ playing, onShown, speed, handle, ...board }: Props) {
     let current = true;
     const running = control.current?.animate(playing.before, playing.steps, playing.after, {
       speed: speed ?? settings.speed,
+      onTouch: (kind) => sounds.touch(kind),
     });
     void (running?.done ?? Promise.resolve()).then(() => current && shown.current());
     return () => {
