@@ -3,9 +3,12 @@
     python bench/make_openings.py [--threads 2] [--memory 3000] [GAME …]
 
 Walks through the positions that `perfect` meets when it follows its own moves, as first and as
-second player, whatever the other plays. A position that takes the search more than QUICK nodes goes
+second player, whatever the other plays. A position that takes a fresh search too many nodes goes
 into the file, and so on from there; where it takes few, the walk ends. Everything found is kept in
 build/openings/ at once: started again, it goes on where it was stopped.
+
+In relay it walks through all positions. Those that take long need not be solved then: they are
+worth what the best of their moves leads to.
 """
 
 import argparse
@@ -32,7 +35,7 @@ class Game:
     """Where the walks begin, and how far they go.
 
     What needs more than `quick` nodes is stored, what needs less than `easy` leads to nothing
-    harder. `every` follows all moves and not only the best.
+    hard. `every` follows all moves and not only the best.
     """
 
     starts: tuple[str, ...]
@@ -43,16 +46,24 @@ class Game:
 
 GAMES = {
     "reversi-6": Game(("reversi:size=6",), 12_000_000, 2_000_000),
+    "relay": Game(("relay",), 1_200_000, 400_000, every=True),
+    "kalah": Game(("kalah",), 2_000_000, 500_000),
+    "kalah-always": Game(("kalah:capture=always",), 2_000_000, 500_000),
+    "avalanche": Game(("avalanche",), 2_000_000, 500_000),
 }
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a position is worth, and the nodes that it took a fresh search, or the limit."""
+    """What a position is worth, and the nodes that it took a fresh search, or the limit. Without a
+    move it waits for what follows."""
 
     score: int
     best: str
     nodes: int
+
+
+WAITS = "?"
 
 
 class Journal:
@@ -78,19 +89,21 @@ class Journal:
 class Solver:
     """Solves positions afresh as a player would, and the hard ones with all that is known."""
 
-    def __init__(self, position: Position, quick: int, megabytes: int) -> None:
+    def __init__(self, position: Position, game: Game, megabytes: int) -> None:
         discs = isinstance(position, ReversiPosition)
-        self.quick = quick
+        self.quick, self.every = game.quick, game.every
         self.memory: int | kernel.Memory = remember(megabytes) if discs else megabytes
         self.nodes = 0
         self.halted = False
 
-    def __call__(self, position: Position, threads: int) -> Found:
+    def __call__(self, position: Position, threads: int, thorough: bool = False) -> Found:
         nodes = self.quick + 1
-        if not self._is_hopeless(position):
+        if not thorough and not self._is_hopeless(position):
             alone = self._within(stream(position, openings=False), self.quick)
             if alone.exact:
                 return self._found(alone, min(alone.nodes, nodes))
+            if self.every:
+                return Found(0, WAITS, nodes)
         with_all = stream(position, threads=threads, memory=self.memory, openings=False)
         return self._found(self._within(with_all, None), nodes)
 
@@ -141,7 +154,7 @@ class Walk:
         self.began = time.monotonic()
         self.level = 0
 
-    def run(self, write: Callable[[], None]) -> None:
+    def run(self, write: Callable[[dict[str, Found]], None]) -> None:
         ahead: dict[str, Position] = {}
         for spec in self.game.starts:
             start = variant(spec).start()
@@ -150,13 +163,57 @@ class Walk:
         done: set[str] = set()
         while ahead:
             self._solve_all({text: at for text, at in ahead.items() if self._is_new(text)})
-            write()
+            write(self._known())
             done |= ahead.keys()
             after: dict[str, Position] = {}
             for text, position in ahead.items():
                 after |= map(as_seen, self._after(text, position))
             ahead = {text: position for text, position in after.items() if text not in done}
             self.level += 1
+        for text in list(self.journal.found):
+            self._settle(text, set())
+        write(self._known())
+
+    def _known(self) -> dict[str, Found]:
+        """What goes into the file, as far as it is known."""
+        return {
+            text: found
+            for text, found in sorted(self.journal.found.items())
+            if found.nodes > self.game.quick and found.best != WAITS
+        }
+
+    def _settle(self, text: str, above: set[str]) -> Found:
+        """What a position that waits is worth, by what its moves lead to."""
+        found = self.journal.found[text]
+        if found.best != WAITS:
+            return found
+        position = variant(self.game.starts[0]).position(text)
+        if text in above:  # a game that goes round: only the search knows what that is worth
+            found = self.solve(position, self.threads, thorough=True)
+        else:
+            worth = {
+                str(move): self._worth(position.play(move), position.turn, above | {text})
+                for move in position.legal_moves
+            }
+            # Among equals the one that banks more, so that no game goes round and round.
+            best = max(worth, key=lambda move: (worth[move], self._banked(position, move)))
+            found = Found(worth[best], best, found.nodes)
+        self.journal.add(text, found)
+        return found
+
+    @staticmethod
+    def _banked(position: Position, move: str) -> int:
+        return position.play(move).scores[position.turn]
+
+    def _worth(self, position: Position, seat: int, above: set[str]) -> int:
+        if position.outcome:
+            return position.outcome.margins[seat]
+        if len(position.legal_moves) == 1:
+            return self._worth(position.play(position.legal_moves[0]), seat, above)
+        image = openings.seen(position)
+        assert image is not None
+        score = self._settle(image.text, above).score + image.ahead
+        return score if position.turn == seat else -score
 
     def _is_new(self, text: str) -> bool:
         return text not in self.journal.found
@@ -213,15 +270,11 @@ def make(name: str, game: Game, threads: int, megabytes: int) -> None:
     journal = Journal(JOURNALS / f"{name}.txt")
     path = openings.FOLDER / openings.name_of(rules)
 
-    def write() -> None:
-        lines = {
-            text: (found.score, found.best)
-            for text, found in sorted(journal.found.items())
-            if found.nodes > game.quick
-        }
+    def write(known: dict[str, Found]) -> None:
+        lines = {text: (found.score, found.best) for text, found in known.items()}
         path.write_text(openings.written(rules.spec, lines), "ascii")
 
-    Walk(game, journal, Solver(start, game.quick, megabytes), threads).run(write)
+    Walk(game, journal, Solver(start, game, megabytes), threads).run(write)
     print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
 

@@ -36,7 +36,10 @@ class Run {
         shared_{field, stability_, table, table.tag(problem.mask, goal, false),
                 table.tag(problem.mask, goal, true),
                 limits.threads > 1 ? &team_ : nullptr,
-                count(field.empties(problem.own, problem.other)), limits.stop, limits.nodes} {
+                count(field.empties(problem.own, problem.other)), problem.own, limits.stop,
+                limits.nodes} {
+    solution_.lower = -field.squares;
+    solution_.upper = field.squares;
     table.age();
   }
 
@@ -48,6 +51,7 @@ class Run {
     } else {
       search_with_team();
     }
+    solution_.lower = std::max(solution_.lower, shared_.sure.load());
     solution_.nodes = shared_.nodes.load();
     solution_.seconds = since(start_);
     return solution_;
@@ -160,7 +164,7 @@ class Run {
     progress.seconds = since(start_);
     progress.table_use = shared_.table.use();
     const std::lock_guard lock(mutex_);
-    progress.lower = solution_.lower;
+    progress.lower = std::max(solution_.lower, shared_.sure.load(std::memory_order_relaxed));
     progress.upper = solution_.upper;
     Bounds known;
     shared_.table.find(Table::hash(problem_.own, problem_.other), problem_.own, problem_.other,

@@ -272,6 +272,10 @@ int Tree<goal, convex>::pv(std::uint64_t own, std::uint64_t other, int alpha, in
     if (score > best) {
       best = score;
       best_index = i;
+      if (best > floor && !shared_.rough && empties == shared_.root_empties &&
+          own == shared_.root_own) {
+        shared_.sure.store(best, std::memory_order_relaxed);
+      }
       alpha = std::max(alpha, best);
     }
   }

@@ -25,10 +25,13 @@ struct Shared {
   std::uint8_t rough_tag;
   Team* team;  // null with a single thread
   int root_empties;
+  std::uint64_t root_own;
   const std::atomic<bool>* stop;
   std::uint64_t node_limit;
   std::atomic<std::uint64_t> nodes{0};
   std::atomic<bool> halted{false};
+  // What the best move so far is worth for sure: the first proof in a long search.
+  std::atomic<int> sure{-64};
   // A rough pass prunes by estimates. What it finds is kept under a tag of its own and only
   // tells the exact pass which move to try first.
   bool rough = false;
