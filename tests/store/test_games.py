@@ -1,5 +1,7 @@
 """Games in the database: what is stored comes back, and races have one winner."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -390,3 +392,60 @@ def test_moved_keeps_its_own_time(database: Database) -> None:
     after = referee.apply(state, moved)
     database.write(lambda c: games.append(c, game.id, 0, [moved], after, at=99.0)).result()
     assert loaded(database, game.id).events[0].event == moved
+
+
+RACER = """
+import sys
+from turnstone.players import referee
+from turnstone.store import games
+from turnstone.store.database import Database
+from turnstone.store.errors import Conflict, Taken
+
+url, own, table, rounds = sys.argv[1:]
+wins = [0, 0]
+with Database.open(url) as database:
+    with database.read() as connection:
+        game = games.load(connection, table)
+    sys.stdin.readline()
+    for number in range(int(rounds)):
+        events = [referee.Offered(0, "draw") if number % 2 else referee.Declined(1, "draw")]
+        try:
+            database.write(
+                lambda c: games.append(c, table, 1 + number, events, game.state, at=0.0)
+            ).result()
+            wins[0] += 1
+        except Conflict:
+            pass
+        while True:  # all are to be at the next event
+            with database.read() as connection:
+                if games.events_since(connection, table, number + 1):
+                    break
+    try:
+        database.write(lambda c: games.take_seat(c, table, 1, own, own, at=0.0)).result()
+        wins[1] += 1
+    except Taken:
+        pass
+print(*wins)
+"""
+
+
+def test_processes_that_race_win_once_each_time(database_url: str) -> None:
+    rounds = 30
+    with Database.open(database_url) as database:
+        game = created(database, HERE, LINK)
+        Playing(database, game).start()
+        racers = [
+            subprocess.Popen(
+                [sys.executable, "-c", RACER, database_url, f"h{number}", game.id, str(rounds)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for number in range(3)
+        ]
+        answers = [racer.communicate("go\n", timeout=120)[0].split() for racer in racers]
+        found = loaded(database, game.id)
+    assert sum(int(moves) for moves, _ in answers) == rounds
+    assert sum(int(seats) for _, seats in answers) == 1
+    assert found.seq == rounds + 2
+    assert found.seats[1].holder == f"h{[seats for _, seats in answers].index('1')}"
