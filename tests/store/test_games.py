@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -395,7 +396,7 @@ def test_moved_keeps_its_own_time(database: Database) -> None:
 
 
 RACER = """
-import sys
+import sys, time
 from turnstone.players import referee
 from turnstone.store import games
 from turnstone.store.database import Database
@@ -406,8 +407,10 @@ wins = [0, 0]
 with Database.open(url) as database:
     with database.read() as connection:
         game = games.load(connection, table)
-    sys.stdin.readline()
+    print("ready", flush=True)
+    begun = float(sys.stdin.readline())
     for number in range(int(rounds)):
+        time.sleep(max(0.0, begun + number * 0.02 - time.time()))
         events = [referee.Offered(0, "draw") if number % 2 else referee.Declined(1, "draw")]
         try:
             database.write(
@@ -416,10 +419,6 @@ with Database.open(url) as database:
             wins[0] += 1
         except Conflict:
             pass
-        while True:  # all are to be at the next event
-            with database.read() as connection:
-                if games.events_since(connection, table, number + 1):
-                    break
     try:
         database.write(lambda c: games.take_seat(c, table, 1, own, own, at=0.0)).result()
         wins[1] += 1
@@ -443,7 +442,15 @@ def test_processes_that_race_win_once_each_time(database_url: str) -> None:
             )
             for number in range(3)
         ]
-        answers = [racer.communicate("go\n", timeout=120)[0].split() for racer in racers]
+        for racer in racers:
+            assert racer.stdout
+            assert racer.stdout.readline() == "ready\n"
+        begun = time.time() + 0.1
+        for racer in racers:
+            assert racer.stdin
+            racer.stdin.write(f"{begun}\n")
+            racer.stdin.flush()
+        answers = [racer.communicate(timeout=120)[0].split() for racer in racers]
         found = loaded(database, game.id)
     assert sum(int(moves) for moves, _ in answers) == rounds
     assert sum(int(seats) for _, seats in answers) == 1
