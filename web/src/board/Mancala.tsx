@@ -17,8 +17,8 @@ interface SowingPlan extends Plan {
   tracks: Tracks;
 }
 
-/** Flat boards grow taller where the board is narrower than this, in pixels. */
-const NARROW = 560;
+/** Flat boards grow taller where the board is narrower than this, in pixels; small pictures do not. */
+const isNarrow = (width: number): boolean => width >= 230 && width < 560;
 
 export function Mancala(props: BoardProps) {
   const { variant, turn = 0, showLegal = true, editable = false, disabled = false } = props;
@@ -84,8 +84,8 @@ export function Mancala(props: BoardProps) {
 
   useLayoutEffect(() => {
     if (!board.current || typeof ResizeObserver === "undefined") return undefined;
-    const watch = new ResizeObserver(([entry]) => setNarrow(entry!.contentRect.width < NARROW));
-    setNarrow(board.current.clientWidth < NARROW);
+    const watch = new ResizeObserver(([entry]) => setNarrow(isNarrow(entry!.contentRect.width)));
+    setNarrow(isNarrow(board.current.clientWidth));
     watch.observe(board.current);
     return () => watch.disconnect();
   }, []);
