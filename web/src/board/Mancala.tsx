@@ -132,9 +132,6 @@ export function Mancala(props: BoardProps) {
     const classes = ["pit", pit.store ? "store" : "house", `seat-${pit.owner}`];
     if (move && !disabled) classes.push("legal");
     if (move && !disabled && showLegal) classes.push("shown");
-    if (!running && last.from === pit.pit) classes.push("last-from");
-    if (!running && last.to === pit.pit) classes.push("last-to");
-    if (changed.has(pit.pit)) classes.push("changed");
     if (hint === pit.pit && !running) classes.push("hint");
     if (preview && active === pit.pit) classes.push("chosen");
     if (preview?.path?.at(-1) === pit.pit) classes.push("landing");
@@ -172,6 +169,15 @@ export function Mancala(props: BoardProps) {
         )}
       </div>
     );
+  };
+
+  const plateClass = (pit: Pit): string => {
+    const classes = ["plate"];
+    if (pit.store) classes.push("store");
+    if (said?.pit === pit.pit) classes.push("now");
+    if (!running && last.to === pit.pit) classes.push("last");
+    if (changed.has(pit.pit)) classes.push("changed");
+    return classes.join(" ");
   };
 
   return (
@@ -224,9 +230,7 @@ export function Mancala(props: BoardProps) {
         {layout.pits.map((pit) => (
           <span
             key={pit.pit}
-            class={`plate${pit.store ? " store" : ""}${said?.pit === pit.pit ? " now" : ""}${
-              !running && last.to === pit.pit ? " last" : ""
-            }`}
+            class={plateClass(pit)}
             style={at(...pit.plate)}
           >
             {shown[pit.pit] ?? 0}
