@@ -21,6 +21,7 @@ News news_of(const seeds::Result& result, int top) {
   news.depth = result.depth;
   news.nodes = result.nodes;
   news.seconds = result.seconds;
+  news.table_use = result.table_use;
   if (result.best < 0) return news;
   news.moves.push_back({.line = result.line, .score = news.score, .exact = news.exact});
   if (top == 1) return news;
@@ -52,6 +53,7 @@ Job think_mancala(const MancalaRules& rules, const MancalaState& state,
     limits.nodes = settings.nodes;
     limits.seconds = settings.seconds;
     limits.all_moves = settings.top > 1;
+    limits.winner_only = settings.winner_only;
     limits.stop = &stop;
     limits.progress = [&](const seeds::Result& result) { inform(news_of(result, settings.top)); };
     seeds::Solver solver(swapless, total, database, settings.megabytes << 20);

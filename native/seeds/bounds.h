@@ -14,6 +14,7 @@
 #include <memory>
 #include <type_traits>
 
+#include "../pages.h"
 #include "pits.h"
 
 namespace turnstone::seeds {
@@ -33,7 +34,7 @@ class BoundTable {
   // Keys lie below 2^key_bits; `bytes` is rounded down to a power of two.
   BoundTable(int key_bits, std::uint64_t bytes) : key_bits_(key_bits) {
     bucket_bits_ = std::min(bits_within(bytes), key_bits);
-    buckets_ = std::make_unique<Bucket[]>(std::size_t{1} << bucket_bits_);
+    buckets_ = Pages<Bucket>(std::size_t{1} << bucket_bits_);
   }
 
   static bool fits(int key_bits, std::uint64_t bytes) {
@@ -45,6 +46,16 @@ class BoundTable {
     for (std::size_t at = 0; at < std::size_t{1} << bucket_bits_; ++at) {
       for (Word& word : buckets_[at].words) write(word, 0);
     }
+  }
+
+  // The share that is filled, by a sample.
+  double use() const {
+    const std::size_t sample = std::min(std::size_t{1} << bucket_bits_, std::size_t{1} << 10);
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < sample; ++at) {
+      for (const Word& word : buckets_[at].words) count += (read(word) & filled) != 0;
+    }
+    return static_cast<double>(count * sizeof(Word)) / static_cast<double>(sample * sizeof(Bucket));
   }
 
   // A bijection on numbers below 2^key_bits.
@@ -59,11 +70,11 @@ class BoundTable {
     return number;
   }
 
-  void prefetch(Word key) const { __builtin_prefetch(&bucket(key)); }
+  void prefetch(Word key) const { __builtin_prefetch(&buckets_[home(key)]); }
 
   bool look(Word key, Bounds& bounds) const {
     const Word tag = key >> bucket_bits_;
-    for (const Word& slot : bucket(key).words) {
+    for (const Word& slot : buckets_[home(key)].words) {
       const Word word = read(slot);
       if (word >> data_bits == tag && word & filled) {
         bounds = unpack(word);
@@ -76,10 +87,9 @@ class BoundTable {
   // Joins the bounds with those already known; `effort` is the nodes they cost.
   void store(Word key, Bounds bounds, std::uint64_t effort) {
     const Word tag = key >> bucket_bits_;
-    Bucket& home = bucket(key);
     Word* victim = nullptr;
     int least = 99;
-    for (Word& slot : home.words) {
+    for (Word& slot : buckets_[home(key)].words) {
       const Word word = read(slot);
       if (word >> data_bits == tag && word & filled) {
         const Bounds known = unpack(word);
@@ -106,7 +116,7 @@ class BoundTable {
   static constexpr Word filled = 32;
 
   struct alignas(64) Bucket {
-    Word words[64 / sizeof(Word)] = {};
+    Word words[64 / sizeof(Word)];
   };
 
   static int bits_within(std::uint64_t bytes) {
@@ -119,8 +129,8 @@ class BoundTable {
       return Word{0xDA942042E4DD58B5u} << 64 | Word{0xD1342543DE82EF95u};
     }
   }
-  Bucket& bucket(Word key) const {
-    return buckets_[static_cast<std::size_t>(key & ((Word{1} << bucket_bits_) - 1))];
+  std::size_t home(Word key) const {
+    return static_cast<std::size_t>(key & ((Word{1} << bucket_bits_) - 1));
   }
   static Word read(const Word& slot) {
     if constexpr (shared) {
@@ -143,7 +153,7 @@ class BoundTable {
 
   int key_bits_;
   int bucket_bits_;
-  std::unique_ptr<Bucket[]> buckets_;
+  Pages<Bucket> buckets_;
 };
 
 }  // namespace turnstone::seeds

@@ -37,7 +37,7 @@ void describe(const MancalaRules& rules, std::uint8_t* out) {
   for (int field : fields) *out++ = static_cast<std::uint8_t>(field);
 }
 
-std::uint64_t checksum(const std::vector<std::int8_t>& values) {
+std::uint64_t checksum(const Pages<std::int8_t>& values) {
   std::uint64_t sum = 0x9E3779B97F4A7C15u;
   std::size_t at = 0;
   for (; at + 8 <= values.size(); at += 8) {
@@ -127,7 +127,7 @@ Database Database::load(const std::string& path, const MancalaRules& rules) {
     throw DatabaseError(path + " is damaged: its size is wrong");
   }
   Database database(rules, static_cast<int>(header.seeds));
-  database.values_.resize(header.bytes);
+  database.values_ = Pages<std::int8_t>(header.bytes);
   if (std::fread(database.values_.data(), 1, header.bytes, file.get()) != header.bytes ||
       std::fgetc(file.get()) != EOF) {
     throw DatabaseError(path + " is damaged: its size is wrong");

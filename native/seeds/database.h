@@ -39,6 +39,7 @@
 #include <vector>
 
 #include "../mancala.h"
+#include "../pages.h"
 #include "pits.h"
 
 namespace turnstone::seeds {
@@ -109,7 +110,7 @@ class Database {
   bool two_bounds_;
   PitNumbers<std::uint64_t> numbers_;
   std::vector<std::uint64_t> starts_;  // the first place of each level
-  std::vector<std::int8_t> values_;
+  Pages<std::int8_t> values_;
 };
 
 }  // namespace turnstone::seeds

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -24,6 +25,24 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kLeastDatabase = 1 << 20;
+
+// What is asked: tests of b are worth making from asked.lower to asked.upper.
+// Who wins: the mover does if the future difference makes up for his lead and leaves one.
+Span asked_of(const Limits& limits, int lead) {
+  if (limits.winner_only) return {-lead, 1 - lead};
+  return {std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
+}
+
+bool is_open(const Span& span, const Span& asked) {
+  return span.lower < span.upper && span.lower < asked.upper && span.upper >= asked.lower;
+}
+
+int within(const Span& asked, int b) { return std::clamp(b, asked.lower, asked.upper); }
+
+// Of the values that are left the one nearest to what was asked.
+int nearest(const Span& span, const Span& asked) {
+  return span.lower >= asked.upper ? span.lower : span.upper;
+}
 
 template <int Lanes, class Word>
 class WidthEngine final : public Solver::Engine {
@@ -64,9 +83,9 @@ class WidthEngine final : public Solver::Engine {
 
   void ground(const Call& call);
   Verdict test(Call& call, const Spot& spot, int b, int depth = Search::to_the_end);
-  Span narrow(Call& call, const Spot& spot, Span span, int guess,
+  Span narrow(Call& call, const Spot& spot, Span span, Span asked, int guess,
               const std::function<void(Span)>& report);
-  int estimate(Call& call, const Spot& spot, int guess, int depth, Span& proven);
+  int estimate(Call& call, const Spot& spot, Span asked, int guess, int depth, Span& proven);
   int likely_move(const Spot& spot, int depth) const;
   void deepen(Call& call, const Spot& spot, int turn, int lead, Result& result,
               const std::function<void()>& report);
@@ -133,16 +152,17 @@ Verdict WidthEngine<Lanes, Word>::test(Call& call, const Spot& spot, int b, int 
   return verdict;
 }
 
-// Tests until the bounds meet, each test at the value the last one gave.
+// Tests until the bounds meet, each test at the value the last one gave. Only values within `asked`
+// are told from one another.
 template <int Lanes, class Word>
-Span WidthEngine<Lanes, Word>::narrow(Call& call, const Spot& spot, Span span, int guess,
+Span WidthEngine<Lanes, Word>::narrow(Call& call, const Spot& spot, Span span, Span asked, int guess,
                                       const std::function<void(Span)>& report) {
   // Where every seed ends in a store the difference is odd or even as the seeds are.
   const int step = rules_.keep && !rules_.can_repeat() ? 2 : 1;
   if (step == 2 && (guess ^ spot.seeds) & 1) ++guess;
   guess = std::clamp(guess, span.lower, span.upper);
-  while (span.lower < span.upper) {
-    const int b = guess == span.lower ? span.lower + step : guess;
+  while (is_open(span, asked)) {
+    const int b = within(asked, guess == span.lower ? span.lower + step : guess);
     guess = test(call, spot, b).value;
     (guess >= b ? span.lower : span.upper) = guess;
     report(span);
@@ -152,19 +172,19 @@ Span WidthEngine<Lanes, Word>::narrow(Call& call, const Spot& spot, Span span, i
 
 // The value as seen from `depth` turns away; bounds proven on the way are kept.
 template <int Lanes, class Word>
-int WidthEngine<Lanes, Word>::estimate(Call& call, const Spot& spot, int guess, int depth,
-                                       Span& proven) {
+int WidthEngine<Lanes, Word>::estimate(Call& call, const Spot& spot, Span asked, int guess,
+                                       int depth, Span& proven) {
   Span span = proven;
   guess = std::clamp(guess, span.lower, span.upper);
-  while (span.lower < span.upper) {
-    const int b = guess == span.lower ? guess + 1 : guess;
+  while (is_open(span, asked)) {
+    const int b = within(asked, guess == span.lower ? guess + 1 : guess);
     const Verdict verdict = test(call, spot, b, depth);
     // Guesses of different depths meet in the table and may contradict each other.
     guess = std::clamp(verdict.value, span.lower, span.upper);
     (verdict.value >= b ? span.lower : span.upper) = guess;
     if (verdict.proven) (verdict.value >= b ? proven.lower : proven.upper) = guess;
   }
-  return span.lower;
+  return nearest(span, asked);
 }
 
 // The move that a search of this depth would play, or -1.
@@ -191,10 +211,11 @@ void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, in
   const int most = call.limits.depth > 0 ? std::min(call.limits.depth, deepest) : deepest;
   // A game that can be solved gets most of the time for that; the guess is for when it fails.
   const bool solvable = !(rules_.can_repeat() && rules_.keep) && call.limits.depth == 0;
+  const Span asked = asked_of(call.limits, lead);
   Span proven = known(spot);
   int value = 0;
   for (int depth = 1; depth <= most; ++depth) {
-    value = estimate(call, spot, value, depth, proven);
+    value = estimate(call, spot, asked, value, depth, proven);
     result.depth = depth;
     result.lower = lead + proven.lower;
     result.upper = lead + proven.upper;
@@ -216,7 +237,7 @@ void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, in
     if (call.limits.all_moves) all_moves(call, spot, turn, lead, value, depth - 1, result, {});
     report();
     const bool enough = solvable && (!call.limits.is_bounded() || call.has_spent(0.1));
-    if (result.exact || enough) return;
+    if (!is_open(proven, asked) || enough) return;
   }
 }
 
@@ -234,12 +255,14 @@ void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn,
     bool exact = true;
     if (!step.over) {
       const int guess = step.again ? value - worth : worth - value;
+      const int ahead = step.again ? lead + worth : -lead - worth;
       Span after = known(step.next);
       if (world_.sowing.moves(step.next) == 0) {
         const int left_over = world_.sowing.leftovers(step.next);
         after = {left_over, left_over};
       }
-      const int found = estimate(call, step.next, guess, depth + step.again, after);
+      const int found = estimate(call, step.next, asked_of(call.limits, ahead), guess,
+                                 depth + step.again, after);
       exact = after.lower == after.upper;
       worth += step.again ? found : -found;
     }
@@ -402,6 +425,7 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
     shown = Clock::now();
     result.nodes = call.control.nodes;
     result.seconds = call.seconds();
+    result.table_use = world_.table.use();
     if (limits.progress) limits.progress(result);
   };
   call.control.tick = [&] {
@@ -419,28 +443,35 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
     ground(call);
     deepen(call, spot, turn, lead, result, show);
     if (!history && limits.depth == 0) {
-      const Span value = narrow(call, spot, known(spot), result.score - lead, report);
+      const Span asked = asked_of(limits, lead);
+      const Span value = narrow(call, spot, known(spot), asked, result.score - lead, report);
       report(value);
-      result.best = world_.sowing.pit_of(turn, proven_move(call, spot, value.lower));
+      const int held = std::min(value.lower, asked.upper);
+      if (held >= asked.lower) {
+        result.best = world_.sowing.pit_of(turn, proven_move(call, spot, held));
+      }
       result.line = {result.best};
       if (limits.all_moves) {
-        all_moves(call, spot, turn, lead, value.lower, Search::to_the_end, result, show);
+        all_moves(call, spot, turn, lead, held, Search::to_the_end, result, show);
       }
-      std::vector<int> line;
-      follow(spot, turn, line, [&, rest = value.lower](const Spot& at) mutable {
-        const int house = proven_move(call, at, rest);
-        const auto step = world_.sowing.play(at, house);
-        rest = step.again ? rest - step.gain : step.gain - rest;
-        return house;
-      });
-      if (!line.empty() && line.front() == result.best) result.line = std::move(line);
-      result.depth = static_cast<int>(result.line.size());
+      if (!limits.winner_only) {
+        std::vector<int> line;
+        follow(spot, turn, line, [&, rest = value.lower](const Spot& at) mutable {
+          const int house = proven_move(call, at, rest);
+          const auto step = world_.sowing.play(at, house);
+          rest = step.again ? rest - step.gain : step.gain - rest;
+          return house;
+        });
+        if (!line.empty() && line.front() == result.best) result.line = std::move(line);
+        result.depth = static_cast<int>(result.line.size());
+      }
     }
   } catch (const Stopped&) {
   }
   for (const auto& search : call.searches) search->count();
   result.nodes = call.control.nodes;
   result.seconds = call.seconds();
+  result.table_use = world_.table.use();
   return result;
 }
 

@@ -33,6 +33,7 @@ struct Result {
   int depth = 0;                 // turns looked ahead; of a solved position the line's moves
   std::uint64_t nodes = 0;
   double seconds = 0;
+  double table_use = 0;  // the share of the table that is filled
 };
 
 struct Limits {
@@ -41,6 +42,7 @@ struct Limits {
   std::uint64_t nodes = 0;  // 0: no limit
   double seconds = 0;       // 0: no limit
   bool all_moves = false;
+  bool winner_only = false;  // who wins, not by how much: scores are good for their sign
   const std::atomic<bool>* stop = nullptr;
   // Improving results, from the calling thread.
   std::function<void(const Result&)> progress;

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <string>
@@ -275,6 +276,13 @@ std::shared_ptr<const Database> built(const MancalaRules& rules, int seeds, int 
   return std::make_shared<Database>(Database::build(rules, seeds, building));
 }
 
+// All seeds in the last house: the last ring of its level.
+std::array<std::uint8_t, kMostPits> ring_of_last(const MancalaRules& rules, int seeds) {
+  std::array<std::uint8_t, kMostPits> ring{};
+  ring[std::size_t(2 * rules.houses)] = static_cast<std::uint8_t>(seeds);
+  return ring;
+}
+
 int seen_by_mover(const MancalaState& position, int margin) {
   return position.turn == 0 ? margin : -margin;
 }
@@ -306,6 +314,29 @@ void check_line(const MancalaRules& rules, MancalaState position, const Result& 
   }
 }
 
+// Asked only who wins, a fresh solver says so of the position and of every move.
+void check_winner(const MancalaRules& rules, const MancalaState& position, const Result& known,
+                  std::shared_ptr<const Database> database) {
+  const auto sign = [](int score) { return (score > 0) - (score < 0); };
+  const int total = std::accumulate(position.pits.begin(), position.pits.end(), 0);
+  Solver solver(rules, total, std::move(database), 1 << 16);
+  Limits limits;
+  limits.winner_only = true;
+  limits.all_moves = true;
+  const auto result = solver.solve(position, limits);
+  CHECK(sign(result.score) == sign(known.score));
+  CHECK(result.lower <= known.score && known.score <= result.upper);
+  CHECK(result.lower > 0 || result.upper < 0 || result.exact);
+  for (const auto& move : result.moves) {
+    for (const auto& other : known.moves) {
+      if (other.house != move.house) continue;
+      CHECK(sign(move.score) == sign(other.score));
+      // The best move keeps what there is to keep.
+      if (move.house == result.best) CHECK(sign(other.score) == sign(known.score));
+    }
+  }
+}
+
 void test_without_cycles() {
   std::mt19937 random(2);
   const std::pair<int, int> sizes[] = {{1, 3}, {2, 1}, {2, 4}, {3, 2}};
@@ -329,6 +360,7 @@ void test_without_cycles() {
                   seen_by_mover(position, memo.margin(sow(rules, position, move.house))));
           }
           check_line(rules, position, result);
+          check_winner(rules, position, result, level < 0 ? nullptr : built(rules, level));
         }
       }
     }
@@ -434,15 +466,44 @@ void test_depth() {
   }
 }
 
+// Levels large enough to be shared out among threads.
+void test_threads_build_the_same() {
+  for (MancalaRules rules : {relay_rules(), kalah_rules(), avalanche_rules(), oware_rules(4)}) {
+    const int seeds = rules.houses == 4 ? 9 : 8;
+    const auto one = built(rules, seeds, 1), two = built(rules, seeds, 2);
+    const std::uint64_t places = one->place(ring_of_last(rules, seeds).data(), seeds, 0);
+    bool equal = one->bytes() == two->bytes();
+    for (std::uint64_t place = 0; equal && place <= places; ++place) {
+      const Span here = one->look(place), there = two->look(place);
+      equal = here.lower == there.lower && here.upper == there.upper;
+    }
+    CHECK(equal);
+  }
+}
+
+// A stopped building leaves no thread behind and gives no database.
+void test_stopped_building() {
+  std::atomic<bool> stop{false};
+  Database::Building building;
+  building.threads = 2;
+  building.stop = &stop;
+  building.progress = [&](std::uint64_t done, std::uint64_t all) {
+    CHECK(done <= all);
+    if (done > all / 2) stop = true;
+  };
+  bool stopped = false;
+  try {
+    Database::build(relay_rules(), 9, building);
+  } catch (const DatabaseError&) {
+    stopped = true;
+  }
+  CHECK(stopped);
+}
+
 void test_files() {
   const std::string path = "mancala_test_" + std::to_string(::getpid()) + ".pits";
   const auto rules = relay_rules();
-  const auto one = built(rules, 7, 1), two = built(rules, 7, 2);
-  bool equal = one->bytes() == two->bytes();
-  for (std::uint64_t place = 0; equal && place < one->bytes(); ++place) {
-    equal = one->look(place).lower == two->look(place).lower;
-  }
-  CHECK(equal);
+  const auto one = built(rules, 7);
   one->save(path);
   const Database back = Database::load(path, rules);
   CHECK(back.seeds() == 7 && back.look(4711).lower == one->look(4711).lower);
@@ -498,6 +559,8 @@ int main() {
   test_cycles_with_history();
   test_search_over_cycles();
   test_depth();
+  test_threads_build_the_same();
+  test_stopped_building();
   test_files();
   test_stop();
   return tests::result();

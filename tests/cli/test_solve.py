@@ -23,7 +23,7 @@ def test_four_by_four_is_solved(turnstone: Turnstone) -> None:
 def test_a_small_kalah_is_solved_and_its_database_kept(
     turnstone: Turnstone, data_directory: Path
 ) -> None:
-    found = turnstone("solve", "kalah:houses=2,seeds=2", "--all-moves", "--json").json
+    found = turnstone("solve", "kalah:houses=2,seeds=2", "--database", 1, "--json").json
     assert found["exact"]
     assert found["score"] == max(found["moves"].values())
     assert any((data_directory / "databases").iterdir())
@@ -60,6 +60,8 @@ def test_a_file_of_problems_is_checked_move_by_move(turnstone: Turnstone, tmp_pa
         (["solve", "--obf", "/nonexistent.obf"], "No such file"),
         (["solve", "kalah", "--obf", "/nonexistent.obf"], "positions of Reversi"),
         (["solve", "small", "--threads", "0"], "threads"),
+        (["solve", "small", "--database", "30"], "--database is for Mancala"),
+        (["solve", "relay", "--database", "9999"], "--database"),
         (["analyse", "othello", "--depth", "0"], "depth"),
         (["analyse", "chess"], "no game called"),
         (["match", "perfect", "random"], "too large to be solved"),
@@ -79,3 +81,26 @@ def test_perfect_does_not_lose_four_by_four_as_white(turnstone: Turnstone) -> No
         "match", "perfect", "random", "--variant", "small", "--games", 2, "--plies", 0, "--json"
     ).json
     assert won["wins"] >= 1  # White wins 4×4 whatever Black does
+
+
+def test_mancala_scores_every_move_and_takes_any_database(
+    turnstone: Turnstone, data_directory: Path
+) -> None:
+    found = [
+        turnstone("solve", "kalah:houses=4,seeds=3", "--database", size, "--json").json
+        for size in (0, 1)
+    ]
+    assert found[0]["moves"] == found[1]["moves"] == {"2": 6, "3": 2, "4": -2, "1": -6}
+    assert all(each["exact"] and each["score"] == 6 for each in found)
+    assert len(list((data_directory / "databases").iterdir())) == 1
+    alone = turnstone("solve", "kalah:houses=4,seeds=3", "--best-only", "--json").json
+    assert "moves" not in alone
+    looked = turnstone("analyse", "kalah:houses=4,seeds=3", "--database", 1, "--json").json
+    assert (looked["score"], looked["exact"]) == (6, True)
+
+
+def test_who_wins_is_said_in_words(turnstone: Turnstone) -> None:
+    out = turnstone("solve", "kalah:houses=4,seeds=3", "--winner").out
+    assert "South to move: a win, best" in out
+    assert out.count("loss") == 2
+    assert turnstone("solve", "small", "--winner", "--json").json["result"] == "loss"

@@ -233,6 +233,12 @@ def test_two_at_once() -> None:
     assert sorted(found) == sorted((spec, alone[spec]) for spec in specs)
 
 
+def built(rules: Mancala, size: int) -> kernel.Database:
+    found = databases.database(rules, size)
+    assert found is not None
+    return found
+
+
 def kept(directory: Path) -> list[Path]:
     return sorted((directory / "databases").iterdir())
 
@@ -240,20 +246,23 @@ def kept(directory: Path) -> list[Path]:
 def test_a_damaged_database_is_built_again(data_directory: Path) -> None:
     rules = mancala("relay:houses=4,seeds=3")
     steps: list[tuple[int, int]] = []
-    first = databases.database(rules, 1, on_progress=lambda done, of: steps.append((done, of)))
+    databases.database(rules, 1, on_progress=lambda done, of: steps.append((done, of)))
+    first = built(rules, 1)
     (file,) = kept(data_directory)
     good = file.read_bytes()
     assert len(good) > first.bytes > 100_000
     for damage in (good[:-7], good[:5000] + bytes([good[5000] ^ 1]) + good[5001:], b"", b"x" * 99):
         file.write_bytes(damage)
         databases.forget()
-        again = databases.database(rules, 1)
+        again = built(rules, 1)
         assert again is not first
         assert again.bytes == first.bytes
         assert file.read_bytes() == good
     assert kept(data_directory) == [file]
     databases.forget()
-    assert databases.at_hand(rules).seeds == first.seeds
+    at_hand = databases.at_hand(rules)
+    assert at_hand
+    assert at_hand.seeds == first.seeds
 
 
 def test_building_can_be_given_up(data_directory: Path) -> None:
@@ -271,11 +280,52 @@ def test_a_data_directory_that_cannot_be_one(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TURNSTONE_DATA_DIR", str(tmp_path / "file"))
-    assert databases.database(mancala("kalah:houses=2,seeds=2"), 1).seeds == 8
+    assert built(mancala("kalah:houses=2,seeds=2"), 1).seeds == 8
     assert analyse(mancala("kalah:houses=2,seeds=2").start()).exact
 
 
-@pytest.mark.parametrize("size", [0, -1, 5000])
+@pytest.mark.parametrize("size", [-1, 5000])
 def test_sizes_that_are_none(size: int) -> None:
     with pytest.raises(ValueError, match="megabytes"):
         databases.database(mancala("relay"), size)
+
+
+def test_the_largest_database_that_is_allowed_is_taken(
+    data_directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = mancala("kalah")
+
+    def taken(size: int | None = None) -> int:
+        databases.forget()
+        found = databases.at_hand(rules, size)
+        return found.seeds if found else 0
+
+    quick, large = taken(), built(rules, 3).seeds
+    assert 0 < quick < large
+    assert [taken(), taken(100), taken(3), taken(2), taken(0)] == [large] * 3 + [quick, 0]
+    assert len(kept(data_directory)) == 1
+    monkeypatch.setenv("TURNSTONE_DATABASE", "2")
+    assert [taken(), taken(3)] == [quick, large]
+    monkeypatch.setenv("TURNSTONE_DATABASE", "0")
+    assert taken() == 0
+    assert databases.database(rules) is None
+    monkeypatch.setenv("TURNSTONE_DATABASE", "much")
+    with pytest.raises(ValueError, match=r"TURNSTONE_DATABASE is megabytes.*'much'"):
+        databases.database(rules)
+
+
+def test_a_damaged_file_is_passed_over_until_it_is_built_again(data_directory: Path) -> None:
+    rules = mancala("kalah")
+    large = built(rules, 3).seeds
+    (file,) = kept(data_directory)
+    file.write_bytes(file.read_bytes()[:-1])
+    databases.forget()
+    for _ in range(2):
+        found = databases.at_hand(rules)
+        assert found
+        assert found.seeds < large
+    assert built(rules, 3).seeds == large
+    databases.forget()
+    again = databases.at_hand(rules)
+    assert again
+    assert again.seeds == large

@@ -11,8 +11,18 @@ from turnstone.rules.errors import InvalidVariant
 from turnstone.rules.mancala import Mancala
 from turnstone.rules.reversi import Reversi
 
-from .options import Colours, Json, Memory, Size, Threads, asked_position, print_json, rule_set
-from .thinking import Progress, answer, signed
+from .options import (
+    Colours,
+    Database,
+    Json,
+    Memory,
+    Size,
+    Threads,
+    asked_position,
+    print_json,
+    rule_set,
+)
+from .thinking import Progress, answer, prepare, signed
 
 
 def solve(
@@ -21,9 +31,11 @@ def solve(
     obf: Annotated[Path | None, typer.Option(help="Check the scores of a problem file.")] = None,
     threads: Threads = 1,
     memory: Memory = 256,
+    database: Database = None,
     all_moves: Annotated[
-        bool, typer.Option("--all-moves", help="The exact score of every move.")
-    ] = False,
+        bool | None,
+        typer.Option("--all-moves/--best-only", help="Score every move; Mancala does anyway."),
+    ] = None,
     winner: Annotated[bool, typer.Option("--winner", help="Only who wins.")] = False,
     size: Size = None,
     colours: Colours = None,
@@ -37,21 +49,21 @@ def solve(
         raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
     start = asked_position(rules, position)
     progress = Progress(quiet=json)
-    if isinstance(rules, Mancala):
-        from turnstone.engine.databases import database
-
-        database(rules, threads=threads, on_progress=progress.building)
+    prepare(start, database, threads, progress)
+    if all_moves is None:
+        all_moves = isinstance(rules, Mancala)  # six moves at most, mostly settled by one search
     found = analyse(
         start,
         multi_pv=0 if all_moves else 1,
         threads=threads,
         winner_only=winner,
         memory=memory,
+        database=database,
         openings=False,  # who asks for a proof gets one
         on_progress=progress,
     )
     progress.wipe()
-    answer(start, found, all_moves=all_moves, json=json)
+    answer(start, found, all_moves=all_moves, winner=winner, json=json)
 
 
 def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: bool) -> int:

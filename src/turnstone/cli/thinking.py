@@ -4,12 +4,31 @@ import sys
 from typing import Any
 
 from turnstone.engine.analysis import Analysis
+from turnstone.rules.errors import InvalidVariant
+from turnstone.rules.mancala import MancalaPosition
 from turnstone.rules.position import Position
 
 from .options import print_json
 
+SMALL = 20  # seeds in the houses: solved sooner than a database is built
 
-def as_data(position: Position, found: Analysis, *, all_moves: bool) -> dict[str, Any]:
+
+def prepare(position: Position, size: int | None, threads: int, progress: "Progress") -> None:
+    """Have the endgame database that a position of Mancala is solved with."""
+    if not isinstance(position, MancalaPosition):
+        if size is not None:
+            raise InvalidVariant("--database is for Mancala; Reversi has none")
+        return
+    from turnstone.engine.databases import database
+
+    seeds = sum(position.pits) - sum(position.pits[store] for store in position.variant.stores)
+    if seeds > SMALL or size is not None:
+        database(position.variant, size, threads=threads, on_progress=progress.building)
+
+
+def as_data(
+    position: Position, found: Analysis, *, all_moves: bool, winner: bool = False
+) -> dict[str, Any]:
     """An analysis for programs."""
     data: dict[str, Any] = {
         "variant": position.variant.spec,
@@ -24,9 +43,16 @@ def as_data(position: Position, found: Analysis, *, all_moves: bool) -> dict[str
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
+    if winner:
+        data["result"] = _result(found.score)
     if all_moves:
         data["moves"] = {move: _number(value.score) for move, value in found.moves.items()}
     return data
+
+
+def _result(score: float) -> str:
+    """What a score means to the mover when only its sign was asked for."""
+    return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def _number(score: float) -> int | float:
@@ -75,26 +101,30 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def tell(position: Position, found: Analysis, *, all_moves: bool) -> None:
+def tell(position: Position, found: Analysis, *, all_moves: bool, winner: bool = False) -> None:
     """An analysis for people."""
     name = position.variant.seats[position.turn]
     if found.best is None:
         print(f"The game is over: {signed(found.score)} for {name}.")
         return
     sure = "exactly" if found.exact else "about"
-    print(f"{name} to move: {sure} {signed(found.score)}, best {found.best}.")
+    worth = f"a {_result(found.score)}" if winner else f"{sure} {signed(found.score)}"
+    print(f"{name} to move: {worth}, best {found.best}.")
     if found.line:
         print(f"  line   {' '.join(found.line)}")
     if all_moves:
         for move, value in found.moves.items():
             mark = "" if value.exact else " (not proved)"
-            print(f"  {move:>4}   {signed(value.score)}{mark}")
+            worth = _result(value.score) if winner else f"{signed(value.score)}{mark}"
+            print(f"  {move:>4}   {worth}")
     print(f"  {found.nodes:,} nodes, depth {found.depth}, {found.seconds:.2f} s")
 
 
-def answer(position: Position, found: Analysis, *, all_moves: bool, json: bool) -> None:
+def answer(
+    position: Position, found: Analysis, *, all_moves: bool, json: bool, winner: bool = False
+) -> None:
     """An analysis for whoever asked."""
     if json:
-        print_json(as_data(position, found, all_moves=all_moves))
+        print_json(as_data(position, found, all_moves=all_moves, winner=winner))
     else:
-        tell(position, found, all_moves=all_moves)
+        tell(position, found, all_moves=all_moves, winner=winner)
