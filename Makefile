@@ -55,7 +55,7 @@ else
 endif
 	$(BIN)/turnstone solve reversi --size 6 --threads 2 --memory 3500 | tee build/six.txt
 	@grep -q 'exactly -4' build/six.txt || { echo "6x6 is not -4"; exit 1; }
-	$(BIN)/python bench/mancala.py
+	$(BIN)/python bench/mancala.py --all-moves
 	$(BIN)/python bench/perfect.py
 
 openings: setup ## solve the openings anew that perfect plays from; up to an hour, goes on where it stopped

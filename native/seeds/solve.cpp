@@ -25,6 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kLeastDatabase = 1 << 20;
+constexpr std::uint64_t kGlance = 200'000;  // nodes of guessing before a proof is begun
 
 // What is asked: tests of b are worth making from asked.lower to asked.upper.
 // Who wins: the mover does if the future difference makes up for his lead and leaves one.
@@ -236,7 +237,8 @@ void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, in
     result.best = result.line.front();
     if (call.limits.all_moves) all_moves(call, spot, turn, lead, value, depth - 1, result, {});
     report();
-    const bool enough = solvable && (!call.limits.is_bounded() || call.has_spent(0.1));
+    const bool enough = solvable && (call.limits.is_bounded() ? call.has_spent(0.1)
+                                                              : call.control.nodes > kGlance);
     if (!is_open(proven, asked) || enough) return;
   }
 }
@@ -245,7 +247,8 @@ template <int Lanes, class Word>
 void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn, int lead,
                                          int value, int depth, Result& result,
                                          const std::function<void()>& report) {
-  // Scores of an earlier depth stand until they are replaced one by one.
+  // Scores of an earlier depth stand until they are replaced one by one, and are where the next
+  // begins to look.
   std::size_t at = 0;
   result.moves.resize(static_cast<std::size_t>(std::popcount(world_.sowing.moves(spot))));
   for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
@@ -254,7 +257,8 @@ void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn,
     int worth = step.gain;
     bool exact = true;
     if (!step.over) {
-      const int guess = step.again ? value - worth : worth - value;
+      const int likely = result.moves[at].house < 0 ? value : result.moves[at].score - lead;
+      const int guess = step.again ? likely - worth : worth - likely;
       const int ahead = step.again ? lead + worth : -lead - worth;
       Span after = known(step.next);
       if (world_.sowing.moves(step.next) == 0) {
