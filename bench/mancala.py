@@ -1,6 +1,6 @@
 """Mancala solved from the start: databases, nodes, seconds, and values beside those we expect.
 
-    python bench/mancala.py [--all-moves] [--threads 2] [--memory 256] [--database MB] [GAME …]
+    python bench/mancala.py [--all-moves] [--threads 2] [--memory 256] [--endgames MB] [GAME …]
 
 Databases are built anew, in a directory of their own, and timed apart. The exit code is 1 if a
 value is wrong.
@@ -48,7 +48,7 @@ def solve(spec: str, options: argparse.Namespace) -> bool:
     rules = variant(spec)
     assert isinstance(rules, Mancala)
     began = time.perf_counter()
-    found = databases.database(rules, options.database, threads=options.threads)
+    found = databases.database(rules, options.endgames, threads=options.threads)
     took = time.perf_counter() - began
     if found is None:
         print(f"{spec}: no database")
@@ -59,7 +59,7 @@ def solve(spec: str, options: argparse.Namespace) -> bool:
         multi_pv=0 if options.all_moves else 1,
         threads=options.threads,
         memory=options.memory,
-        database=options.database,
+        endgames=options.endgames,
         openings=False,
     )
     known = KNOWN[spec]
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--all-moves", action="store_true", help="the value of every first move")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory", type=int, default=256, help="megabytes for what was found")
-    parser.add_argument("--database", type=int, help="megabytes of the databases; 0 for none")
+    parser.add_argument("--endgames", type=int, help="megabytes of the databases; 0 for none")
     options = parser.parse_args()
     unknown = set(options.games) - set(KNOWN)
     if unknown:

@@ -23,7 +23,7 @@ def test_four_by_four_is_solved(turnstone: Turnstone) -> None:
 def test_a_small_kalah_is_solved_and_its_database_kept(
     turnstone: Turnstone, data_directory: Path
 ) -> None:
-    found = turnstone("solve", "kalah:houses=2,seeds=2", "--database", 1, "--json").json
+    found = turnstone("solve", "kalah:houses=2,seeds=2", "--endgames", 1, "--json").json
     assert found["exact"]
     assert found["score"] == max(found["moves"].values())
     assert any((data_directory / "databases").iterdir())
@@ -60,8 +60,8 @@ def test_a_file_of_problems_is_checked_move_by_move(turnstone: Turnstone, tmp_pa
         (["solve", "--obf", "/nonexistent.obf"], "No such file"),
         (["solve", "kalah", "--obf", "/nonexistent.obf"], "positions of Reversi"),
         (["solve", "small", "--threads", "0"], "threads"),
-        (["solve", "small", "--database", "30"], "--database is for Mancala"),
-        (["solve", "relay", "--database", "9999"], "--database"),
+        (["solve", "small", "--endgames", "30"], "--endgames is for Mancala"),
+        (["solve", "relay", "--endgames", "9999"], "--endgames"),
         (["analyse", "othello", "--depth", "0"], "depth"),
         (["analyse", "chess"], "no game called"),
         (["match", "perfect", "random"], "too large to be solved"),
@@ -87,20 +87,22 @@ def test_mancala_scores_every_move_and_takes_any_database(
     turnstone: Turnstone, data_directory: Path
 ) -> None:
     found = [
-        turnstone("solve", "kalah:houses=4,seeds=3", "--database", size, "--json").json
+        turnstone("solve", "kalah:houses=4,seeds=3", "--endgames", size, "--json").json
         for size in (0, 1)
     ]
     assert found[0]["moves"] == found[1]["moves"] == {"2": 6, "3": 2, "4": -2, "1": -6}
     assert all(each["exact"] and each["score"] == 6 for each in found)
     assert len(list((data_directory / "databases").iterdir())) == 1
-    alone = turnstone("solve", "kalah:houses=4,seeds=3", "--best-only", "--json").json
+    alone = turnstone(
+        "solve", "kalah:houses=4,seeds=3", "--best-only", "--endgames", 0, "--json"
+    ).json
     assert "moves" not in alone
-    looked = turnstone("analyse", "kalah:houses=4,seeds=3", "--database", 1, "--json").json
+    looked = turnstone("analyse", "kalah:houses=4,seeds=3", "--endgames", 1, "--json").json
     assert (looked["score"], looked["exact"]) == (6, True)
 
 
 def test_who_wins_is_said_in_words(turnstone: Turnstone) -> None:
-    out = turnstone("solve", "kalah:houses=4,seeds=3", "--winner").out
+    out = turnstone("solve", "kalah:houses=4,seeds=3", "--winner", "--endgames", 1).out
     assert "South to move: a win, best" in out
     assert out.count("loss") == 2
     assert turnstone("solve", "small", "--winner", "--json").json["result"] == "loss"

@@ -304,13 +304,13 @@ def test_the_largest_database_that_is_allowed_is_taken(
     assert 0 < quick < large
     assert [taken(), taken(100), taken(3), taken(2), taken(0)] == [large] * 3 + [quick, 0]
     assert len(kept(data_directory)) == 1
-    monkeypatch.setenv("TURNSTONE_DATABASE", "2")
+    monkeypatch.setenv("TURNSTONE_ENDGAMES", "2")
     assert [taken(), taken(3)] == [quick, large]
-    monkeypatch.setenv("TURNSTONE_DATABASE", "0")
+    monkeypatch.setenv("TURNSTONE_ENDGAMES", "0")
     assert taken() == 0
     assert databases.database(rules) is None
-    monkeypatch.setenv("TURNSTONE_DATABASE", "much")
-    with pytest.raises(ValueError, match=r"TURNSTONE_DATABASE is megabytes.*'much'"):
+    monkeypatch.setenv("TURNSTONE_ENDGAMES", "much")
+    with pytest.raises(ValueError, match=r"TURNSTONE_ENDGAMES is megabytes.*'much'"):
         databases.database(rules)
 
 

@@ -115,7 +115,7 @@ def test_values_are_those_of_the_plain_solver(spec: str, most: int, count: int) 
         values = solve(game, board)
         # A search alone, above a database of few seeds, and the database itself.
         for size in (0, 1):
-            found = analyse(position, multi_pv=0, threads=1 + number % 2, database=size)
+            found = analyse(position, multi_pv=0, threads=1 + number % 2, endgames=size)
             assert found.exact
             assert found.score == lead(position) + values[board], (position, size)
             assert {name: value.score for name, value in found.moves.items()} == {
@@ -123,7 +123,7 @@ def test_values_are_those_of_the_plain_solver(spec: str, most: int, count: int) 
                 for move in game(board)
             }, (position, size)
             assert all(value.exact for value in found.moves.values())
-            who = analyse(position, winner_only=True, database=size)
+            who = analyse(position, winner_only=True, endgames=size)
             assert (who.score > 0, who.score < 0) == (found.score > 0, found.score < 0)
 
 
@@ -136,7 +136,7 @@ def test_oware_is_exact_where_no_repetition_can_matter(spec: str, most: int, cou
         board = plain_board(position)
         low, high = (lead(position) + bound for bound in plain.span(game, board)[board])
         for size in (0, 1):
-            found = analyse(position, multi_pv=0, database=size)
+            found = analyse(position, multi_pv=0, endgames=size)
             assert low <= found.lower <= found.score <= found.upper <= high
             if low == high:
                 assert found.exact
@@ -162,7 +162,7 @@ def test_every_size_of_database_gives_the_same_values(spec: str) -> None:
     for size in (0, 1, 3):
         if size:
             databases.database(position.variant, size)
-        each = analyse(position, multi_pv=0, database=size)
+        each = analyse(position, multi_pv=0, endgames=size)
         assert each.exact
         found[size] = {name: value.score for name, value in each.moves.items()}
     assert found[0] == found[1] == found[3]

@@ -7,7 +7,7 @@ import typer
 from turnstone.engine import search
 from turnstone.engine.limit import Limit
 
-from .options import Colours, Database, Json, Memory, Size, Threads, asked_position, rule_set
+from .options import Colours, Endgames, Json, Memory, Size, Threads, asked_position, rule_set
 from .thinking import Progress, answer, prepare
 
 
@@ -19,7 +19,7 @@ def analyse(
     nodes: Annotated[int | None, typer.Option(min=1, help="So many positions.")] = None,
     threads: Threads = 1,
     memory: Memory = 64,
-    database: Database = None,
+    endgames: Endgames = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Score every move.")] = False,
     size: Size = None,
     colours: Colours = None,
@@ -31,15 +31,15 @@ def analyse(
     if depth is None and nodes is None and time is None:
         time = 5.0
     progress = Progress(quiet=json)
-    if database is not None:
-        prepare(start, database, threads, progress)
+    if endgames is not None:
+        prepare(start, endgames, threads, progress)
     found = search.analyse(
         start,
         Limit(depth, time, nodes),
         multi_pv=0 if all_moves else 1,
         threads=threads,
         memory=memory,
-        database=database,
+        endgames=endgames,
         on_progress=progress,
     )
     progress.wipe()

@@ -15,10 +15,10 @@ Colours = Annotated[int | None, typer.Option("--colours", help="2, 3 or 4 colour
 
 Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="Threads to think with.")]
 Memory = Annotated[int, typer.Option("--memory", min=1, max=65536, help="Megabytes to use.")]
-Database = Annotated[
+Endgames = Annotated[
     int | None,
     typer.Option(
-        "--database", min=0, max=1024, help="Megabytes of endgame database (Mancala); 0: none."
+        "--endgames", min=0, max=1024, help="Megabytes of endgame database (Mancala); 0: none."
     ),
 ]
 

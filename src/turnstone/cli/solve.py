@@ -13,7 +13,7 @@ from turnstone.rules.reversi import Reversi
 
 from .options import (
     Colours,
-    Database,
+    Endgames,
     Json,
     Memory,
     Size,
@@ -31,7 +31,7 @@ def solve(
     obf: Annotated[Path | None, typer.Option(help="Check the scores of a problem file.")] = None,
     threads: Threads = 1,
     memory: Memory = 256,
-    database: Database = None,
+    endgames: Endgames = None,
     all_moves: Annotated[
         bool | None,
         typer.Option("--all-moves/--best-only", help="Score every move; Mancala does anyway."),
@@ -49,7 +49,7 @@ def solve(
         raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
     start = asked_position(rules, position)
     progress = Progress(quiet=json)
-    prepare(start, database, threads, progress)
+    prepare(start, endgames, threads, progress)
     if all_moves is None:
         all_moves = isinstance(rules, Mancala)  # six moves at most, mostly settled by one search
     found = analyse(
@@ -58,7 +58,7 @@ def solve(
         threads=threads,
         winner_only=winner,
         memory=memory,
-        database=database,
+        endgames=endgames,
         openings=False,  # who asks for a proof gets one
         on_progress=progress,
     )

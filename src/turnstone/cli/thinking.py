@@ -17,7 +17,7 @@ def prepare(position: Position, size: int | None, threads: int, progress: "Progr
     """Have the endgame database that a position of Mancala is solved with."""
     if not isinstance(position, MancalaPosition):
         if size is not None:
-            raise InvalidVariant("--database is for Mancala; Reversi has none")
+            raise InvalidVariant("--endgames is for Mancala; Reversi has none")
         return
     from turnstone.engine.databases import database
 

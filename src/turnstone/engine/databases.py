@@ -17,7 +17,7 @@ from turnstone.places import data_directory
 from turnstone.rules.mancala import Mancala
 from turnstone.rules.native import native_mancala
 
-CHOICE = "TURNSTONE_DATABASE"  # the user's own size for every game, in megabytes
+CHOICE = "TURNSTONE_ENDGAMES"  # the user's own size for every game, in megabytes
 QUICK = 1  # megabytes that are built in about a fifth of a second
 MOST = 1024  # megabytes: the builder numbers the positions of one level with 31 bits
 

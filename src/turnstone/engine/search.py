@@ -34,7 +34,7 @@ def analyse(
     threads: int = 1,
     winner_only: bool = False,
     memory: "int | kernel.Memory" = MEMORY,
-    database: int | None = None,
+    endgames: int | None = None,
     openings: bool = True,
     on_progress: Callable[[Analysis], object] | None = None,
 ) -> Analysis:
@@ -42,9 +42,9 @@ def analyse(
 
     `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins
     and not by how much: the score is then only good for its sign. `memory` is in megabytes, or
-    what `remember` gave, which one analysis of Reversi leaves to the next. `database` is how many
-    more a database of Mancala may take, of those that were built; 0 is none. A solved opening is
-    looked up, unless `openings` says no, or depth or nodes are limited.
+    what `remember` gave, which one analysis of Reversi leaves to the next. `endgames` is how
+    many more a database of Mancala may take, of those that were built; 0 is none. A solved opening
+    is looked up, unless `openings` says no, or depth or nodes are limited.
 
     >>> import turnstone
     >>> analyse(turnstone.variant("small").start()).score
@@ -58,7 +58,7 @@ def analyse(
         threads=threads,
         winner_only=winner_only,
         memory=memory,
-        database=database,
+        endgames=endgames,
         openings=openings,
     ):
         if on_progress:
@@ -75,7 +75,7 @@ def stream(
     threads: int = 1,
     winner_only: bool = False,
     memory: "int | kernel.Memory" = MEMORY,
-    database: int | None = None,
+    endgames: int | None = None,
     openings: bool = True,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Iterator[Analysis]:
@@ -101,7 +101,7 @@ def stream(
                 threads=threads,
                 winner_only=winner_only,
                 memory=memory,
-                database=database,
+                endgames=endgames,
                 openings=openings,
                 stopped=stopped,
             ),
@@ -123,7 +123,7 @@ def stream(
         megabytes=memory if isinstance(memory, int) else MEMORY,
     )
     lent = None if isinstance(memory, int) else memory
-    task = _task(native, position, settings, lent, database)
+    task = _task(native, position, settings, lent, endgames)
     names = _names(position)
     try:
         while True:
@@ -154,7 +154,7 @@ def _task(
     position: Position,
     settings: "kernel.Thinking",
     memory: "kernel.Memory | None",
-    database: int | None,
+    endgames: int | None,
 ) -> "kernel.Task":
     if isinstance(position, ReversiPosition):
         rules = position.variant
@@ -178,7 +178,7 @@ def _task(
             rules=native_mancala(position.variant),
             pits=position.pits,
             turn=position.turn,
-            database=databases.at_hand(position.variant, database),
+            database=databases.at_hand(position.variant, endgames),
             settings=settings,
         )
     raise EngineMissing(f"the engine does not know {position.variant.title}")
