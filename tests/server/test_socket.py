@@ -53,8 +53,11 @@ def test_catching_up(ann: Client) -> None:
 @pytest.mark.parametrize("since", ["-1", "x", "1e9", "99999999999999999999"])
 def test_nonsense_to_catch_up_from(ann: Client, since: str) -> None:
     state = ann.create()
-    with pytest.raises(InvalidStatus) as refused:
-        ann.connected(f"/api/games/{state['game']}/socket?since={since}")
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        ann.connected(f"/api/games/{state['game']}/socket?since={since}"),
+    ):
+        pass
     assert 400 <= refused.value.response.status_code < 500
 
 
@@ -232,8 +235,8 @@ def test_haste_is_refused(ann: Client) -> None:
 
 def test_no_such_game(ann: Client) -> None:
     for game in ("nosuchgamenosuchgame", "%00", "..", "x" * 300):
-        with pytest.raises(InvalidStatus) as refused:
-            ann.connected(f"/api/games/{game}/socket")
+        with pytest.raises(InvalidStatus) as refused, ann.connected(f"/api/games/{game}/socket"):
+            pass
         assert refused.value.response.status_code == 404
         assert json.loads(refused.value.response.body)["code"] == "not-found"
 

@@ -87,7 +87,8 @@ class Guard:
         await self._app(scope, receive, _dressed(scope, identity, send))
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        host = headers.get("host", "")
+        hosts = headers.getlist("host")
+        host = hosts[0] if len(hosts) == 1 else ""
         name = _PORT.sub("", host).strip("[]").lower()
         # A page of another site can point a name of its own at us, but never a bare address.
         if name not in self._hosts and not (self._addresses and _is_address(name)):
