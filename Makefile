@@ -18,7 +18,7 @@ ctest --test-dir build/$(1) --output-on-failure
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test check bench openings sanitize pictures clean
+.PHONY: help setup play web test check bench soak openings sanitize pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -58,6 +58,9 @@ endif
 	$(BIN)/python bench/mancala.py --all-moves
 	$(BIN)/python bench/perfect.py
 
+soak: $(VENV)/.test ## kill the server 200 times, race, load; some 20 minutes; SOAK="--kills 20" for less
+	$(BIN)/python -m soak $(SOAK)
+
 openings: setup ## solve the openings anew that perfect plays from; up to an hour, goes on where it stopped
 	$(BIN)/python bench/make_openings.py
 
@@ -70,7 +73,7 @@ pictures: setup ## draw the pictures in docs/
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
+	find src tests bench soak -name __pycache__ -prune -exec rm -rf {} +
 
 # What must be there before anything can be built; each line says how to get it.
 .PHONY: tools
