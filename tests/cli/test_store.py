@@ -175,3 +175,31 @@ def test_two_windows_on_one_game(turnstone: Turnstone, played: str, data_directo
     assert err == ""
     (game,) = kept_games(data_directory)
     assert [str(move) for move in game.state.game.moves] == ["d3", "d2", "d1"]
+
+
+def test_a_full_disk_ends_the_game_with_one_line_and_keeps_what_was_shown(
+    turnstone: Turnstone, data_directory: Path
+) -> None:
+    assert turnstone("scores").code == 0  # the database is there, and the disk has room for it
+    command = " ".join([*COMMAND, "play", "othello", "--players", "first,first"])
+    ran = subprocess.run(
+        ["bash", "-c", f"ulimit -f 500; exec {command}"], capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+    assert "turnstone.db cannot be written: " in ran.stderr
+    shown = re.findall(r"(?:Black|White) plays (\w\d)", ran.stdout)
+    (game,) = kept_games(data_directory)
+    assert [str(move) for move in game.state.game.moves] == shown
+    assert shown
+    assert turnstone("verify").code == 0
+    assert turnstone("play", "--resume").code == 0
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["variants"], ["bots"]])
+def test_what_needs_no_database_does_not_load_it(arguments: list[str]) -> None:
+    command = [COMMAND[0], "-X", "importtime", *COMMAND[1:], *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    loaded = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
+    assert "turnstone.cli.app" in loaded
+    assert not {"sqlalchemy", "alembic", "psycopg", "fastapi"} & loaded
