@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_a_short_soak_finds_nothing() -> None:
-    short = "--seed 5 --kills 3 --tables 2 --races 10 --games 10 --rates 20 --seconds 2 --json"
+    short = "--seed 5 --kills 2 --tables 2 --races 10 --games 10 --rates 20 --seconds 1 --json"
     done = subprocess.run(
         [sys.executable, "-m", "soak", *short.split()], cwd=ROOT, capture_output=True, text=True
     )
@@ -31,7 +31,7 @@ def test_a_short_soak_finds_nothing() -> None:
     figures = json.loads(done.stdout)
     crash, race, load = figures["crash"], figures["race"], figures["load"][0]
     assert crash["faults"] == []
-    assert sum(crash["kills"].values()) == 3
+    assert sum(crash["kills"].values()) == 2
     assert crash["findings"]["acknowledged"] > 0
     assert crash["bots_went_on"] == crash["kills"]["thinking"]
     assert race["winners"] == {"1": 10}
@@ -42,9 +42,9 @@ def test_a_short_soak_finds_nothing() -> None:
 
 
 def test_it_shares_no_code_with_the_server() -> None:
-    look = "import sys, soak.__main__, soak.players; print([m for m in sys.modules if m.split('.')[0] == 'turnstone'])"
+    look = "import sys, soak.__main__, soak.players; print('turnstone' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.strip() == "[]", done.stderr
+    assert done.stdout.strip() == "False", done.stderr
 
 
 def test_a_seed_gives_a_schedule() -> None:
