@@ -274,6 +274,35 @@ def test_a_lock_that_is_never_released_is_an_error(
         database.check().result()
 
 
+def test_a_file_that_cannot_be_written_is_told_and_outlived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Root may write everywhere: what SQLite says of a read-only file is said for it.
+    def read_only(_: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    with Database.open(url) as database:
+        with monkeypatch.context() as patch:
+            patch.setattr("turnstone.store.engines._write_ahead", read_only)
+            with pytest.raises(Unavailable, match=r"x\.db cannot be opened: .* readonly"):
+                Database.open(url)
+            with pytest.raises(Unavailable, match=r"x\.db cannot be written: .* readonly"):
+                database.check().result()
+        database.check().result()
+
+
+def test_whatever_happens_to_the_writer_somebody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Database.open(f"sqlite:///{tmp_path / 'x.db'}") as database:
+        with monkeypatch.context() as patch:
+            patch.setattr(database._writer, "_transaction", lambda *_: 1 / 0)
+            with pytest.raises(Unavailable, match="division by zero"):
+                database.check().result(10)
+        database.check().result(10)
+
+
 @pytest.mark.parametrize(
     "content", [b"not a database, but long enough to be one " * 100, b"some notes"]
 )

@@ -59,7 +59,9 @@ class Database:
         """
         if url is not None:
             return cls(engines.Address.parse(url), create=create)
-        directory = directory or data_directory()
+        if directory is None:
+            directory = data_directory()
+        directory.mkdir(parents=True, exist_ok=True)
         database = cls(engines.Address.of_file(directory / FILE), create=create)
         try:
             if legacy.is_there(directory):

@@ -83,6 +83,12 @@ def _sqlite(address: Address, begin: str, *pragmas: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:
+        try:
+            prepare(connection)
+        except sqlite3.Error as error:  # SQLAlchemy wraps only what it calls itself
+            raise exc.OperationalError("PRAGMA", None, error) from error
+
+    def prepare(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
         _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")

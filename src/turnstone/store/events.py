@@ -99,7 +99,7 @@ def write(event: Event) -> str:
     for each in fields(event):
         if each.name != "at":
             data[each.name] = getattr(event, each.name)
-    return json.dumps(data, ensure_ascii=False)
+    return json.dumps(data)  # in ASCII: an event is stored whatever letters a name or a fault has
 
 
 def read(text: str, at: float) -> Event:

@@ -79,10 +79,12 @@ def _take_games(database: "Database", directory: Path) -> list[str]:
         try:
             readable[path] = SavedGame.read(path)
         except (InvalidRecord, OSError) as error:
+            if isinstance(error, FileNotFoundError) and not path.is_symlink():
+                continue  # another process was quicker
             why = error.strerror if isinstance(error, OSError) else error
             complaints.append(f"{path.name} is left out: {why}")
-    database.write(lambda connection: _store_games(connection, readable)).result()
     if readable:
+        database.write(lambda connection: _store_games(connection, readable)).result()
         kept.mkdir(exist_ok=True)
         for path in readable:
             _moved(path, _free(kept / path.name))

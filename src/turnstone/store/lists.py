@@ -66,6 +66,8 @@ def find(
         query = query.where(over if state == "over" else ~over)
     if variant:
         query = query.where(table.variant == find_variant(variant).spec)
+    if not q.isprintable():  # no title or name is like that, and PostgreSQL refuses NUL
+        return Page(())
     if q:
         named = select(schema.seats.c.game).where(_holds(schema.seats.c.player, q))
         query = query.where(_holds(table.title, q) | _holds(table.variant, q) | table.id.in_(named))

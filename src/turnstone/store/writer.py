@@ -129,7 +129,11 @@ class Writer:
             open_ = None not in batch
             jobs = [job for job in batch if job and job.future.set_running_or_notify_cancel()]
             if jobs:
-                self._store(jobs)
+                try:
+                    self._store(jobs)
+                except BaseException as error:  # nobody may wait for ever, whatever it was
+                    self._disconnect()
+                    self._give_up(jobs, error)
                 for job in jobs:
                     job.finish()
         self._disconnect()
