@@ -131,7 +131,10 @@ export function GameView({ table, now }: Props) {
         )}
         <MoveList state={state} shown={now.playing ? now.shown + 1 : now.shown} onLook={(ply) => table.look(ply)} />
         {back && !watching && (
-          <button type="button" class="back-to-live" onClick={() => table.live()}>
+          <button type="button" class="back-to-live" onClick={() => {
+              table.live();
+              board.current?.focus();
+            }}>
             Back to the game
           </button>
         )}

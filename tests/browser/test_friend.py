@@ -1,0 +1,126 @@
+"""A game with a friend by link: two browsers, offers, a lost connection, a server that dies."""
+
+import pytest
+from playwright.sync_api import expect
+
+from ..server.house import Server
+from .conftest import PHONE, Visit
+from .visitor import Visitor
+
+Friends = tuple[Visitor, Visitor]
+
+
+@pytest.fixture
+def friends(visit: Visit) -> Friends:
+    host, guest = visit(), visit(PHONE)
+    for each in (host, guest):
+        each.expected += ["WebSocket", "Failed to load resource", "ERR_"]
+    host.start("othello", "link")
+    expect(host.page.get_by_test_id("status")).to_contain_text("Waiting for your friend")
+    link = host.page.get_by_label("Send this link").input_value()
+    assert "/join/" in link
+    guest.open(link)
+    guest.page.get_by_label("Your name").fill("Bob")
+    guest.button("Sit down and play").click()
+    guest.page.wait_for_url("**/game/*")
+    expect(host.page.locator(".player", has_text="Bob")).to_be_visible()
+    expect(host.page.get_by_test_id("status")).to_have_text("Your move.")
+    return host, guest
+
+
+def both_agree(friends: Friends) -> None:
+    host, guest = friends
+    shown, other = host.agrees(), guest.agrees()
+    assert shown["moves"] == other["moves"]
+    assert shown["view"] == other["view"]
+
+
+def test_moves_go_back_and_forth(friends: Friends) -> None:
+    host, guest = friends
+    for _ in range(3):
+        host.play()
+        guest.play()
+    both_agree(friends)
+    assert "/join/" not in guest.page.url
+
+
+def test_a_dropped_connection_is_said_retried_and_caught_up(friends: Friends) -> None:
+    host, guest = friends
+    host.play()
+    both_agree(friends)
+    guest.page.evaluate("window.dispatchEvent(new Event('blur'))")
+    guest.page.context.set_offline(True)
+    guest.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(guest.page.get_by_text("Connection lost")).to_be_visible(timeout=20_000)
+    guest.page.context.set_offline(False)
+    expect(guest.page.get_by_text("Connection lost")).to_have_count(0)
+    guest.play()
+    host.play()
+    both_agree(friends)
+
+
+def test_the_server_dies_and_comes_back(friends: Friends, server: Server) -> None:
+    host, guest = friends
+    host.play()
+    guest.play()
+    both_agree(friends)
+    server.kill()
+    expect(host.page.get_by_text("Connection lost")).to_be_visible()
+    move = host.page.locator(".cell.legal").first
+    move.click()  # asked for while nobody listens: neither lost nor doubled
+    server.start()
+    expect(host.page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
+    expect(host.page.locator(".game")).to_have_attribute("data-shown", "3", timeout=20_000)
+    guest.play()
+    both_agree(friends)
+    assert len(host.record()["moves"]) == 4
+
+
+def test_a_draw_is_offered_declined_and_agreed(friends: Friends) -> None:
+    host, guest = friends
+    host.play()
+    host.button("Draw").click()
+    expect(guest.page.get_by_text("offers a draw.")).to_be_visible()
+    guest.button("No, thank you").click()
+    expect(guest.page.get_by_text("offers a draw.")).to_have_count(0)
+    guest.button("More").click()
+    guest.button("Offer a draw").click()
+    host.button("Agree").click()
+    expect(host.page.get_by_role("heading", name="A draw")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="A draw")).to_be_visible()
+    assert host.agrees()["view"]["outcome"]["reason"] == "agreement"
+
+
+def test_taking_back_is_asked_for(friends: Friends) -> None:
+    host, guest = friends
+    host.play()
+    host.button("Undo").click()
+    expect(host.page.get_by_text("You asked to take a move back.")).to_be_visible()
+    guest.button("Agree").click()
+    expect(host.page.locator(".game")).to_have_attribute("data-shown", "0")
+    both_agree(friends)
+
+
+def test_a_rematch_when_both_ask(friends: Friends) -> None:
+    host, guest = friends
+    first = host.game
+    host.button("Resign").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    host.button("Rematch").click()
+    expect(guest.page.get_by_text("would like a rematch.")).to_be_visible()
+    guest.button("Rematch").click()
+    for each in friends:
+        each.page.wait_for_url(lambda url: "/game/" in url and first not in url)
+    guest.play()
+    host.play()
+    both_agree(friends)
+
+
+def test_a_watcher_sees_it_and_cannot_play(friends: Friends, visit: Visit) -> None:
+    host, _ = friends
+    host.play()
+    watcher = visit()
+    watcher.follow(host.game)
+    assert watcher.agrees()["moves"] == host.agrees()["moves"]
+    expect(watcher.page.locator(".cell.legal")).to_have_count(0)
+    expect(watcher.button("Undo")).to_have_count(0)

@@ -1,0 +1,109 @@
+"""Sowing in the page: pebble by pebble, relays, another move, skipping, whole games."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .visitor import Visitor
+
+
+def test_a_full_relay_game(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("relay", "random")
+    expect(visitor.page.locator(".mancala.upright")).to_be_visible()
+    record = visitor.play_out()
+    visitor.agrees()
+    outcome = record["view"]["outcome"]
+    expect(visitor.page.locator(".result")).to_contain_text(outcome["text"])
+
+
+@pytest.mark.parametrize("game", ["kalah", "avalanche", "oware"])
+def test_two_row_games_lie_flat_and_are_played(visitor: Visitor, game: str) -> None:
+    visitor.quick()
+    visitor.start(game, "greedy")
+    expect(visitor.page.locator(".mancala.flat")).to_be_visible()
+    for _ in range(4):
+        if visitor.settle()["view"]["outcome"]:
+            break
+        visitor.play()
+    visitor.agrees()
+
+
+def test_sowing_is_shown_pebble_by_pebble_and_can_be_skipped(visitor: Visitor) -> None:
+    visitor.start("relay", "here")
+    record = visitor.settle()
+    longest = max(record["view"]["legal"], key=lambda move: len(move["path"]))
+    visitor.cell(longest).hover()
+    expect(visitor.page.locator(".stage .landing")).to_have_count(1)
+    visitor.cell(longest).click()
+    running = visitor.page.locator(".stage [data-running]")
+    expect(running).to_have_count(1)
+    expect(visitor.page.locator(".stage .lap")).to_be_visible()
+    before = visitor.drawn()
+    visitor.page.wait_for_timeout(400)
+    assert visitor.drawn() != before
+    visitor.page.locator("h1").focus()
+    visitor.page.keyboard.press("Space")
+    expect(running).to_have_count(0)
+    visitor.agrees()
+
+
+def test_by_keyboard_alone(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("kalah", "random")
+    visitor.settle()
+    visitor.page.keyboard.press("m")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_function("() => +document.querySelector('.game').dataset.shown > 0")
+    assert visitor.agrees()["moves"][0]["move"] == "2"
+
+
+def test_again_your_move_is_said(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("kalah", "random")
+    record = visitor.settle()
+    extra = record["view"]["legal"][2]
+    assert extra["path"][-1] == 6
+    visitor.play(extra["move"])
+    assert visitor.status == "Again your move."
+    assert visitor.agrees()["view"]["turn"] == 0
+
+
+def test_a_house_of_the_other_side_says_whose_it_is(visitor: Visitor) -> None:
+    visitor.start("relay", "here")
+    visitor.settle()
+    visitor.page.locator(".stage [data-pit='4']").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("belongs to North")
+    visitor.page.locator(".stage [data-pit='13']").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Stores are not sown")
+    assert visitor.agrees()["moves"] == []
+
+
+def test_the_swap_rule_has_a_button(visitor: Visitor) -> None:
+    visitor.open()
+    created = visitor.page.request.post(
+        "/api/games",
+        data={
+            "key": "swap",
+            "variant": "kalah:pie=yes",
+            "seats": [{"kind": "here"}, {"kind": "here"}],
+        },
+    )
+    visitor.follow(created.json()["game"])
+    visitor.play("1")
+    visitor.button("Swap sides").click()
+    visitor.page.wait_for_function("() => document.querySelector('.game').dataset.shown === '2'")
+    assert visitor.agrees()["moves"][1]["move"] == "swap"
+
+
+def test_reduced_motion_changes_at_once(visitor: Visitor) -> None:
+    visitor.page.emulate_media(reduced_motion="reduce")
+    visitor.start("relay", "here")
+    record = visitor.settle()
+    longest = max(record["view"]["legal"], key=lambda move: len(move["path"]))
+    visitor.cell(longest).click()
+    visitor.page.wait_for_function(
+        "() => document.querySelector('.game').dataset.shown === '1'", timeout=1000
+    )
+    expect(visitor.page.locator(".stage .changed").first).to_be_visible()
+    visitor.agrees()
