@@ -93,7 +93,7 @@ export class GameLine {
     if (!this.socket) this.open();
   }
 
-  /** Start over from the whole state: something was missed. */
+  /** The line is known to be dead, or something was missed: drop it and try anew. */
   reconnect(): void {
     const socket = this.socket;
     this.drop();

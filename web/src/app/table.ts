@@ -72,6 +72,11 @@ export class Table {
     this.line.hurry();
   }
 
+  /** The browser says that there is no network; the line would notice much later. */
+  offline(): void {
+    this.line.reconnect();
+  }
+
   close(): void {
     this.line.close();
   }

@@ -42,10 +42,13 @@ function AtTable({ state }: { state: State }) {
   useEffect(() => {
     table.open();
     const hurry = () => table.hurry();
+    const offline = () => table.offline();
     window.addEventListener("online", hurry);
+    window.addEventListener("offline", offline);
     document.addEventListener("visibilitychange", hurry);
     return () => {
       window.removeEventListener("online", hurry);
+      window.removeEventListener("offline", offline);
       document.removeEventListener("visibilitychange", hurry);
       table.close();
     };
