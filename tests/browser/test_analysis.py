@@ -29,7 +29,7 @@ def test_lines_stream_in_and_values_stand_on_squares(visitor: Visitor) -> None:
 
 
 def test_exact_values_are_marked(visitor: Visitor) -> None:
-    visitor.open("/analysis?game=small&position=-----OX--XO------%20X")
+    visitor.open("/analysis?game=small&position=-----OX--XO-----%20X")
     expect(visitor.page.get_by_text("Solved")).to_be_visible()
     expect(visitor.page.locator(".stage .value .lock").first).to_be_visible()
     assert set(values(visitor.page).values()) == {"−10"}

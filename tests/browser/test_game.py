@@ -26,6 +26,7 @@ def test_a_move_by_mouse_is_answered(visitor: Visitor) -> None:
 
 def test_a_move_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.open()
+    expect(visitor.button("Play")).to_be_enabled()
     visitor.button("Play").focus()
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_url("**/game/*")

@@ -5,10 +5,20 @@ from playwright.sync_api import expect
 
 from .visitor import Visitor
 
-GAMES = (
-    "othello small large reversi-10 anti-othello octagon three-colour four-colour"
-    " relay kalah avalanche oware"
-).split()
+GAMES = [
+    "othello",
+    "small",
+    "large",
+    "reversi-10",
+    "anti-othello",
+    "octagon",
+    "three-colour",
+    "four-colour",
+    "relay",
+    "kalah",
+    "avalanche",
+    "oware",
+]
 
 
 def test_every_game_has_a_page_of_rules(visitor: Visitor) -> None:

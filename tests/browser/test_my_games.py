@@ -52,7 +52,9 @@ def test_rename_search_delete_and_undo(visitor: Visitor) -> None:
     assert visitor.page.request.get("/api/games").json()["games"] == []
     visitor.button("Undo").click()
     expect(rows).to_have_count(1)
-    assert [each["game"] for each in visitor.page.request.get("/api/games").json()["games"]] == [game]
+    assert [each["game"] for each in visitor.page.request.get("/api/games").json()["games"]] == [
+        game
+    ]
 
 
 def test_export_and_import_are_round_trips(visitor: Visitor, tmp_path: Path) -> None:

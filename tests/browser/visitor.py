@@ -14,7 +14,9 @@ DRAWN_DISCS = """() => [...document.querySelectorAll('.stage .cell')].map((cell)
   const colours = {black: 'X', white: 'O', amber: 'A', blue: 'B', neutral: 'N'};
   return face ? colours[[...face.classList].find((each) => each in colours)] : '-';
 }).join('')"""
-DRAWN_SEEDS = """() => [...document.querySelectorAll('.stage .plate')].map((each) => +each.innerText)"""
+DRAWN_SEEDS = (
+    """() => [...document.querySelectorAll('.stage .plate')].map((each) => +each.innerText)"""
+)
 
 
 class Visitor:
@@ -46,9 +48,7 @@ class Visitor:
         self.page.wait_for_url("**/game/*")
         expect(self.page.locator(".game")).to_be_visible()
 
-    def choose(
-        self, game: str, opponent: str | None = None, **choices: str | bool
-    ) -> None:
+    def choose(self, game: str, opponent: str | None = None, **choices: str | bool) -> None:
         """Pick a game and whom to play, on the home page."""
         self.page.locator(f".shelf-game input[value='{game}']").check(force=True)
         form = self.page.get_by_role("form", name="New game")
