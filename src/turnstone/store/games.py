@@ -19,7 +19,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TypeVar
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy import delete as delete_from
 
 from turnstone.players import referee
@@ -317,17 +317,22 @@ def restore(connection: Connection, game: str, holder: str) -> None:
 
 def purge(connection: Connection, *, older_than: float = KEPT) -> int:
     """Remove the games that all owners deleted so many seconds ago; how many there were."""
-    before = now() - int(older_than * 1_000_000)
-    table = schema.deletions.c
-    old = connection.scalars(select(table.game).where(table.at <= before).distinct()).all()
-    removed = 0
-    for game in old:
-        found = load(connection, game)
-        late = connection.scalar(select(func.max(table.at)).where(table.game == game)) or 0
-        if found.is_deleted and late <= before:
-            connection.execute(delete_from(schema.games).where(schema.games.c.id == game))
-            removed += 1
-    return removed
+    gone, table, seats = schema.deletions.c, schema.games.c, schema.seats.c
+    old = select(gone.game).where(gone.at <= now() - int(older_than * 1_000_000))
+    here = old.where(gone.game == table.id)
+    kept_by_holder = (
+        select(seats.seat)
+        .where(seats.game == table.id, seats.holder.is_not(None))
+        .where(~old.where(gone.game == seats.game, gone.holder == seats.holder).exists())
+    )
+    removed = connection.execute(
+        delete_from(schema.games).where(
+            table.id.in_(old),
+            table.creator.is_(None) | here.where(gone.holder == table.creator).exists(),
+            ~kept_by_holder.exists(),
+        )
+    )
+    return removed.rowcount
 
 
 def _one(rows: int) -> None:
