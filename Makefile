@@ -27,10 +27,10 @@ setup: $(VENV)/.installed web ## build the kernel and the page, install turnston
 
 web: $(STATIC)/index.html ## build the page (when its sources changed)
 
-play: setup ## play in the terminal
-	@$(BIN)/turnstone play
+play: setup ## build what is missing, start the web app and open it
+	@$(BIN)/turnstone serve --open
 
-test: $(VENV)/.test web ## run every test
+test: $(VENV)/.test web chromium ## run every test
 	@$(call kernel_tests,native,)
 	@cd web && $(NODE) npm run --silent test
 	$(BIN)/python -m pytest -n 2
@@ -68,12 +68,23 @@ sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSa
 	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)
 	@$(call kernel_tests,thread,-DTURNSTONE_SANITIZE=thread)
 
-pictures: setup ## draw the pictures in docs/
+pictures: $(VENV)/.test web chromium ## draw the pictures in docs/, those of the page too
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/screens.py
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests bench soak -name __pycache__ -prune -exec rm -rf {} +
+
+# The browser tests need a Chromium; without one they skip, and say how to get it.
+.PHONY: chromium
+chromium:
+	@command -v chromium chromium-browser >/dev/null || { \
+	  echo "Installing Chromium for the browser tests …"; \
+	  if ! command -v apt-get >/dev/null; then false; \
+	  elif [ "$$(id -u)" = 0 ]; then apt-get install -qq -y chromium >/dev/null; \
+	  else sudo -n apt-get install -qq -y chromium >/dev/null; fi; } 2>/dev/null \
+	|| echo "Chromium cannot be installed from here: the browser tests will skip (Debian: apt install chromium)"
 
 # What must be there before anything can be built; each line says how to get it.
 .PHONY: tools

@@ -1,0 +1,108 @@
+"""Take the pictures of the page for docs/: a server, a browser, a few moves. `make pictures`."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+OPENING = "f5d6c3d3c4f4f6f3e6e7c6f7d7c8"
+
+
+def sit_down(page: Page, game: str) -> None:
+    """From the home page into a game, past the first animations."""
+    page.locator(f".shelf-game input[value='{game}']").check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/game/*")
+    page.wait_for_timeout(1000)
+
+
+def othello(page: Page) -> None:
+    """In the middle of a game, with a move about to be made."""
+    page.get_by_label("Paste…").check(force=True)
+    page.get_by_label("A transcript or a position").fill(OPENING)
+    sit_down(page, "othello")
+    page.locator(".stage .legal").first.hover()
+
+
+def relay(page: Page) -> None:
+    """After a few relays."""
+    sit_down(page, "relay")
+    for _ in range(2):
+        page.locator(".stage .legal").first.click()
+        page.wait_for_timeout(9000)
+
+
+def analysis(page: Page) -> None:
+    """Values on the squares, after a few seconds of thought."""
+    page.goto("/analysis")
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_label("Or paste").fill(OPENING)
+    page.get_by_role("button", name="Analyse this").click()
+    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+
+
+SCREENS = {
+    "home": (lambda page: None, DESKTOP, "light"),
+    "game": (othello, DESKTOP, "light"),
+    "mancala": (relay, DESKTOP, "dark"),
+    "analysis": (analysis, DESKTOP, "light"),
+    "phone": (othello, PHONE, "light"),
+}
+
+
+def take(browser: Browser, address: str, name: str) -> None:
+    """One picture."""
+    scene, (width, height), scheme = SCREENS[name]
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.locator(".opponents input:checked").wait_for(state="attached")
+    scene(page)
+    page.wait_for_timeout(1500)
+    page.screenshot(path=HERE / f"page-{name}.jpg", type="jpeg", quality=82)
+    context.close()
+
+
+def main() -> int:
+    """All of them, or those named."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        print("There is no Chromium: install it (Debian: apt install chromium)", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "turnstone.cli.main", "serve", "--port=0", f"--data-dir={data}"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout
+            found = re.search(r"http://[^/]+", server.stdout.readline())
+            assert found, "the server did not start"
+            browser = playwright.chromium.launch(
+                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+            )
+            for name in sys.argv[1:] or SCREENS:
+                take(browser, found[0], name)
+                print(f"docs/page-{name}.jpg")
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
