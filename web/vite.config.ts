@@ -16,6 +16,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
+    testTimeout: 30_000, // a busy machine is no failure
     environment: "node", // a file that needs a document says `@vitest-environment happy-dom`
   },
 });

@@ -5,7 +5,7 @@ import { PebbleLayer, animatePebbles, restPebbles, usePebbles } from "./PebbleLa
 import { Preview } from "./Preview";
 import { Lock } from "./Lock";
 import { neighbourPit, pitLayout, type Pit, type PitLayout } from "./pits";
-import { directionOf, isChoice, useRoving } from "./roving";
+import { cellUnder, directionOf, isChoice, useRoving } from "./roving";
 import { seedTimeline } from "./timeline";
 import { momentAt, sowingTracks, type Moment, type Tracks } from "./tracks";
 import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step, Variant } from "./types";
@@ -21,7 +21,7 @@ interface SowingPlan extends Plan {
 const isNarrow = (width: number): boolean => width >= 230 && width < 560;
 
 export function Mancala(props: BoardProps) {
-  const { variant, turn = 0, showLegal = true, editable = false, disabled = false } = props;
+  const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
   const [narrow, setNarrow] = useState(false);
   const layout = useMemo(() => pitLayout(variant, narrow), [variant, narrow]);
   const pebbles = usePebbles();
@@ -110,8 +110,13 @@ export function Mancala(props: BoardProps) {
     else if (legal.size) props.onRefuse?.(pit);
   };
 
+  const onClick = (event: MouseEvent): void => {
+    const pit = cellUnder(event);
+    if (pit !== null) choose(pit);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
-    const pit = pitUnder(event);
+    const pit = cellUnder(event);
     if (pit === null) return;
     const direction = directionOf(event);
     if (direction) roving.focus(neighbourPit(layout, pit, direction));
@@ -125,48 +130,39 @@ export function Mancala(props: BoardProps) {
     left: `${x * unit}%`,
     top: `${(100 * y) / layout.height}%`,
   });
-  const playable = !props.still && !disabled && (editable || legal.size > 0);
+  const name = props.label ?? variant.title;
+  const playable = !still && !disabled && (editable || legal.size > 0);
   const pitCell = (pit: Pit) => {
-    const move = running ? undefined : legal.get(pit.pit);
-    const value = running ? undefined : values.get(pit.pit);
+    const move = running || disabled ? undefined : legal.get(pit.pit);
     const classes = ["pit", pit.store ? "store" : "house", `seat-${pit.owner}`];
-    if (move && !disabled) classes.push("legal");
-    if (move && !disabled && showLegal) classes.push("shown");
+    if (move) classes.push("legal");
+    if (move && showLegal) classes.push("shown");
     if (hint === pit.pit && !running) classes.push("hint");
     if (preview && active === pit.pit) classes.push("chosen");
     if (preview?.path?.at(-1) === pit.pit) classes.push("landing");
-    if (said && said.pit === pit.pit && said.kind) classes.push(said.kind);
+    const label = (): string =>
+      pitLabel(variant, pit.pit, shown[pit.pit] ?? 0, move, {
+        last: last.from === pit.pit,
+        changed: changed.has(pit.pit),
+        hint: hint === pit.pit,
+        value: values.get(pit.pit),
+      });
     return (
       <div
         key={pit.pit}
         class={classes.join(" ")}
         data-cell={pit.pit}
         data-pit={pit.pit}
-        role={props.still ? undefined : "gridcell"}
-        tabIndex={props.still ? undefined : pit.pit === roving.stop ? 0 : -1}
-        aria-label={
-          props.still
-            ? undefined
-            : pitLabel(variant, pit.pit, shown[pit.pit] ?? 0, disabled ? undefined : move, {
-                last: last.from === pit.pit,
-                changed: changed.has(pit.pit),
-                hint: hint === pit.pit,
-                value,
-              })
-        }
         style={{
           ...at(pit.x - pit.rx, pit.y - pit.ry),
           width: `${2 * pit.rx * unit}%`,
           height: `${(200 * pit.ry) / layout.height}%`,
         }}
+        {...(still
+          ? {}
+          : { role: "gridcell", tabIndex: pit.pit === roving.stop ? 0 : -1, "aria-label": label() })}
       >
         <span class="bowl" />
-        {value && (
-          <span class={`value${value.best ? " best" : ""}`}>
-            {value.text}
-            {value.exact && <Lock />}
-          </span>
-        )}
       </div>
     );
   };
@@ -189,30 +185,28 @@ export function Mancala(props: BoardProps) {
       data-editable={editable || undefined}
       data-turn={turn}
       style={{ aspectRatio: `${layout.width} / ${layout.height}`, "--unit": `${unit}cqw` }}
-      {...(props.still ? { role: "img", "aria-label": props.label ?? variant.title } : {})}
+      {...(still ? { role: "img", "aria-label": name } : {})}
     >
       <Wood layout={layout} />
       <div
         class="pits"
         ref={roving.root}
-        role={props.still ? undefined : "grid"}
-        aria-label={props.still ? undefined : (props.label ?? variant.title)}
-        aria-hidden={props.still || undefined}
-        aria-readonly={props.still ? undefined : !playable}
-        onKeyDown={props.still ? undefined : onKeyDown}
-        onClick={props.still ? undefined : (event) => withPit(event, choose)}
-        onPointerOver={(event) => event.pointerType !== "touch" && setHovered(pitUnder(event))}
+        {...(still
+          ? { "aria-hidden": true }
+          : { role: "grid", "aria-label": name, "aria-readonly": !playable, onKeyDown, onClick })}
+        onPointerOver={(event) => event.pointerType !== "touch" && setHovered(cellUnder(event))}
         onPointerLeave={() => setHovered(null)}
         onFocusIn={(event) => {
-          const pit = pitUnder(event);
+          const pit = cellUnder(event);
           // A mouse that clicks leaves no preview behind; a keyboard does.
-          setFocused(pit !== null && (event.target as Element).matches(":focus-visible") ? pit : null);
+          const byKey = (event.target as Element).matches(":focus-visible");
+          setFocused(byKey ? pit : null);
           if (pit !== null) roving.rest(pit);
         }}
         onFocusOut={() => setFocused(null)}
       >
         {layout.rows.map((row) => (
-          <div key={row[0]} class="row" role={props.still ? undefined : "row"}>
+          <div key={row[0]} class="row" role={still ? undefined : "row"}>
             {row.map((pit) => pitCell(layout.pits[pit]!))}
           </div>
         ))}
@@ -228,14 +222,25 @@ export function Mancala(props: BoardProps) {
       {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} seat={turn} />}
       <div class="plates" aria-hidden="true">
         {layout.pits.map((pit) => (
-          <span
-            key={pit.pit}
-            class={plateClass(pit)}
-            style={at(...pit.plate)}
-          >
+          <span key={pit.pit} class={plateClass(pit)} style={at(...pit.plate)}>
             {shown[pit.pit] ?? 0}
           </span>
         ))}
+        {layout.pits.map((pit) => {
+          const value = running ? undefined : values.get(pit.pit);
+          return (
+            value && (
+              <span
+                key={`value ${pit.pit}`}
+                class={`value${value.best ? " best" : ""}`}
+                style={at(pit.x, pit.y + pit.ry * 0.64)}
+              >
+                {value.text}
+                {value.exact && <Lock />}
+              </span>
+            )
+          );
+        })}
       </div>
       <span class="hand" aria-hidden="true" data-held={said?.hand || undefined}>
         <span class="held">{said?.hand || ""}</span>
@@ -265,16 +270,6 @@ function pitOfMove(
   return (variant.labels ?? []).findIndex(
     (label, pit) => label === move && variant.owners?.[pit] === turn,
   );
-}
-
-function pitUnder(event: Event): number | null {
-  const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
-  return cell ? Number(cell.dataset.cell) : null;
-}
-
-function withPit(event: Event, act: (pit: number) => void): void {
-  const pit = pitUnder(event);
-  if (pit !== null) act(pit);
 }
 
 function touchedPits(steps: readonly Step[]): Set<number> {

@@ -30,6 +30,12 @@ export function isChoice(event: KeyboardEvent): boolean {
   return event.key === "Enter" || event.key === " ";
 }
 
+/** The cell an event happened in. */
+export function cellUnder(event: Event): number | null {
+  const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
+  return cell ? Number(cell.dataset.cell) : null;
+}
+
 /** The cell that has the tab stop, and a way to move the focus to another; cells carry `data-cell`. */
 export function useRoving(first: number): {
   root: { current: HTMLDivElement | null };

@@ -324,6 +324,7 @@ describe("a Mancala board", () => {
     const values = new Map([["2", { text: "−3" }]]);
     show({ variant, board: startOf(variant), turn: 1, legal: [], hint: "3", values });
     expect(cell("9").className).toContain("hint");
-    expect(cell("8").querySelector(".value")!.textContent).toBe("−3");
+    expect(cell("8").getAttribute("aria-label")).toBe("North's house 2, 4 seeds, value −3");
+    expect(root.querySelector(".value")!.textContent).toBe("−3");
   });
 });

@@ -10,36 +10,35 @@ describe.each([
 ])("places on the board of %s", (_, layout) => {
   test("lie inside their pit, with a margin, however many there are", () => {
     for (const pit of layout.pits) {
-      for (const { x, y } of placesIn(pit, 60, layout.pebble)) {
-        const round = Math.min(pit.rx, pit.ry);
+      const round = Math.min(pit.rx, pit.ry);
+      const reaches = placesIn(pit, 60, layout.pebble).map(({ x, y }) => {
         const dx = Math.max(0, Math.abs(x - pit.x) - (pit.rx - round));
         const dy = Math.max(0, Math.abs(y - pit.y) - (pit.ry - round));
-        expect(Math.hypot(dx, dy) + layout.pebble * 1.1).toBeLessThanOrEqual(round);
-      }
+        return Math.hypot(dx, dy) + layout.pebble * 1.1;
+      });
+      expect(Math.max(...reaches)).toBeLessThanOrEqual(round);
     }
   });
 
   test("do not overlap within a layer, and a start position needs one layer", () => {
     for (const pit of layout.pits) {
       const places = placesIn(pit, 40, layout.pebble);
-      places.forEach((one, index) => {
-        for (const two of places.slice(0, index)) {
-          if (one.layer === two.layer) {
-            expect(Math.hypot(one.x - two.x, one.y - two.y)).toBeGreaterThan(layout.pebble * 1.75);
-          }
-        }
-      });
+      const gaps = places.flatMap((one, index) =>
+        places
+          .slice(0, index)
+          .filter((two) => one.layer === two.layer)
+          .map((two) => Math.hypot(one.x - two.x, one.y - two.y)),
+      );
+      expect(Math.min(...gaps)).toBeGreaterThan(layout.pebble * 1.75);
       expect(places.slice(0, 6).every(({ layer }) => layer === 0)).toBe(true);
     }
   });
 
   test("stay when a pebble is added", () => {
     for (const pit of layout.pits) {
-      for (let count = 1; count < 30; count++) {
-        expect(placesIn(pit, count, layout.pebble)).toEqual(
-          placesIn(pit, count + 1, layout.pebble).slice(0, count),
-        );
-      }
+      const few = placesIn({ ...pit }, 5, layout.pebble);
+      const many = placesIn({ ...pit }, 30, layout.pebble);
+      expect(many.slice(0, 5)).toEqual(few);
     }
   });
 
