@@ -49,8 +49,13 @@ def analysis(page: Page) -> None:
     page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
 
 
+def home(page: Page) -> None:
+    """As it is."""
+    page.wait_for_load_state("networkidle")
+
+
 SCREENS = {
-    "home": (lambda page: None, DESKTOP, "light"),
+    "home": (home, DESKTOP, "light"),
     "game": (othello, DESKTOP, "light"),
     "mancala": (relay, DESKTOP, "dark"),
     "analysis": (analysis, DESKTOP, "light"),
