@@ -18,6 +18,7 @@ from collections.abc import Callable, Container, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 
 from turnstone import kernel, variant
 from turnstone.engine import databases, openings
@@ -89,10 +90,14 @@ class Journal:
 class Solver:
     """Solves positions afresh as a player would, and the hard ones with all that is known."""
 
-    def __init__(self, position: Position, game: Game, megabytes: int) -> None:
-        discs = isinstance(position, ReversiPosition)
+    def __init__(self, position: Position, game: Game, threads: int, megabytes: int) -> None:
         self.quick, self.every = game.quick, game.every
-        self.memory: int | kernel.Memory = remember(megabytes) if discs else megabytes
+        # One table for all in Reversi; in Mancala it serves one at a time.
+        self.memories: SimpleQueue[kernel.Memory] = SimpleQueue()
+        shared = isinstance(position, ReversiPosition)
+        tables = [remember(megabytes if shared else megabytes // threads) for _ in range(threads)]
+        for table in tables:
+            self.memories.put(tables[0] if shared else table)
         self.nodes = 0
         self.halted = False
 
@@ -104,8 +109,12 @@ class Solver:
                 return self._found(alone, min(alone.nodes, nodes))
             if self.every:
                 return Found(0, WAITS, nodes)
-        with_all = stream(position, threads=threads, memory=self.memory, openings=False)
-        return self._found(self._within(with_all, None), nodes)
+        memory = self.memories.get()
+        try:
+            with_all = stream(position, threads=threads, memory=memory, openings=False)
+            return self._found(self._within(with_all, None), nodes)
+        finally:
+            self.memories.put(memory)
 
     @staticmethod
     def _is_hopeless(position: Position) -> bool:
@@ -274,7 +283,7 @@ def make(name: str, game: Game, threads: int, megabytes: int) -> None:
         lines = {text: (found.score, found.best) for text, found in known.items()}
         path.write_text(openings.written(rules.spec, lines), "ascii")
 
-    Walk(game, journal, Solver(start, game, megabytes), threads).run(write)
+    Walk(game, journal, Solver(start, game, threads, megabytes), threads).run(write)
     print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
 

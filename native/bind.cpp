@@ -226,9 +226,11 @@ std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::int64_t> playouts(
   refuse("this is no position of the kernel");
 }
 
-// A table as Python holds it; the thinking threads share the table itself.
+// What was found out, as Python holds it; the thinking threads share the tables themselves. Neither
+// takes memory before it is used.
 struct Memory {
   std::shared_ptr<Table> table;
+  std::shared_ptr<turnstone::SeedMemory> seeds;
 };
 
 std::unique_ptr<Task> think_reversi(int size, int colours, bool fewest, bool snake,
@@ -247,10 +249,12 @@ struct Shelf {
 };
 
 std::unique_ptr<Task> think_mancala(const Mancala& rules, const Pits& pits, long long turn,
-                                    const Shelf* shelf, const Settings& settings) {
+                                    const Shelf* shelf, const Settings& settings,
+                                    const Memory* memory) {
   return std::make_unique<Task>(
       turnstone::think_mancala(rules.rules(), checked_state(rules, pits, turn, false),
-                               shelf != nullptr ? shelf->database : nullptr, settings));
+                               shelf != nullptr ? shelf->database : nullptr, settings,
+                               memory != nullptr ? memory->seeds : nullptr));
 }
 
 int checked_seeds(long long seeds) {
@@ -413,7 +417,8 @@ NB_MODULE(TURNSTONE_MODULE, m) {
           "__init__",
           [](Memory* self, std::size_t megabytes) {
             if (megabytes < 1 || megabytes > 65536) refuse("memory is 1 to 65536 megabytes");
-            new (self) Memory{std::make_shared<Table>(megabytes << 20)};
+            new (self) Memory{std::make_shared<Table>(megabytes << 20),
+                              turnstone::seed_memory(megabytes)};
           },
           "megabytes"_a);
   nb::class_<Shelf>(m, "Database", "What positions with few seeds are worth.")
@@ -437,7 +442,7 @@ NB_MODULE(TURNSTONE_MODULE, m) {
       .def_prop_ro("seeds", [](const Shelf& shelf) { return shelf.database->seeds(); })
       .def_prop_ro("bytes", [](const Shelf& shelf) { return shelf.database->bytes(); });
   m.def("think_mancala", &think_mancala, nb::kw_only(), "rules"_a, "pits"_a, "turn"_a,
-        "database"_a.none(), "settings"_a,
+        "database"_a.none(), "settings"_a, "memory"_a.none() = nb::none(),
         "Start thinking about a Mancala position without an open swap.");
   m.def("think_reversi", &think_reversi, nb::kw_only(), "size"_a, "colours"_a, "fewest"_a,
         "snake"_a, "cells"_a, "phase"_a, "settings"_a, "memory"_a.none() = nb::none(),

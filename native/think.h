@@ -46,9 +46,15 @@ struct ReversiTask {
 // std::invalid_argument where the position is none.
 Job think_reversi(const ReversiTask& task, const Settings& settings);
 
+// What one task of Mancala leaves to the next of the same rules and seeds. It serves one at a time;
+// another waits until it is free.
+class SeedMemory;
+std::shared_ptr<SeedMemory> seed_memory(std::size_t megabytes);
+
 // The same for Mancala; moves are ring indices. An open swap is not looked at: it is the caller's to
 // weigh. The database may be missing; std::invalid_argument if it is of other rules.
 Job think_mancala(const MancalaRules& rules, const MancalaState& state,
-                  std::shared_ptr<const seeds::Database> database, const Settings& settings);
+                  std::shared_ptr<const seeds::Database> database, const Settings& settings,
+                  std::shared_ptr<SeedMemory> memory = nullptr);
 
 }  // namespace turnstone

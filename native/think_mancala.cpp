@@ -1,6 +1,9 @@
 // The Mancala solver in the words of the engine.
 #include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -40,8 +43,44 @@ News news_of(const seeds::Result& result, int top) {
 
 }  // namespace
 
+class SeedMemory {
+ public:
+  explicit SeedMemory(std::size_t megabytes) : bytes_(megabytes << 20) {}
+
+  // The solver of these rules, with all it knows, for `use`; nothing if `stop` came first.
+  template <class Use>
+  News lend(const MancalaRules& rules, int total,
+            const std::shared_ptr<const seeds::Database>& database, const Stop& stop, Use use) {
+    std::unique_lock lock(mutex_, std::defer_lock);
+    while (!lock.try_lock_for(std::chrono::milliseconds(5))) {
+      if (stop.load(std::memory_order_relaxed)) return {};
+    }
+    if (!solver_ || !(rules_ == rules) || total_ != total || database_ != database) {
+      solver_.reset();
+      solver_.emplace(rules, total, database, bytes_);
+      rules_ = rules;
+      total_ = total;
+      database_ = database;
+    }
+    return use(*solver_);
+  }
+
+ private:
+  const std::size_t bytes_;
+  std::timed_mutex mutex_;
+  MancalaRules rules_;
+  int total_ = 0;
+  std::shared_ptr<const seeds::Database> database_;
+  std::optional<seeds::Solver> solver_;
+};
+
+std::shared_ptr<SeedMemory> seed_memory(std::size_t megabytes) {
+  return std::make_shared<SeedMemory>(megabytes);
+}
+
 Job think_mancala(const MancalaRules& rules, const MancalaState& state,
-                  std::shared_ptr<const seeds::Database> database, const Settings& settings) {
+                  std::shared_ptr<const seeds::Database> database, const Settings& settings,
+                  std::shared_ptr<SeedMemory> memory) {
   const int total = std::accumulate(state.pits.begin(), state.pits.end(), 0);
   MancalaRules swapless = rules;
   swapless.pie = false;
@@ -56,8 +95,12 @@ Job think_mancala(const MancalaRules& rules, const MancalaState& state,
     limits.winner_only = settings.winner_only;
     limits.stop = &stop;
     limits.progress = [&](const seeds::Result& result) { inform(news_of(result, settings.top)); };
+    const auto solve = [&](seeds::Solver& solver) {
+      return news_of(solver.solve(state, limits), settings.top);
+    };
+    if (memory) return memory->lend(swapless, total, database, stop, solve);
     seeds::Solver solver(swapless, total, database, settings.megabytes << 20);
-    return news_of(solver.solve(state, limits), settings.top);
+    return solve(solver);
   };
 }
 

@@ -107,6 +107,9 @@ class Memory(Protocol):
     """What was found out, for one analysis after the other; made by the kernel."""
 
 
+Known = Memory  # within Kernel, Memory is where it comes from
+
+
 class Thinking(Protocol):
     """How to think; made by the kernel."""
 
@@ -141,11 +144,11 @@ class Kernel(Protocol):
         cells: str,
         phase: int,
         settings: Thinking,
-        memory: "Memory | None" = None,
+        memory: Known | None = None,
     ) -> Task:
         """Start thinking about a Reversi position; moves are indices of cells, -1 a pass."""
 
-    def Memory(self, megabytes: int) -> "Memory":  # noqa: N802
+    def Memory(self, megabytes: int) -> Known:  # noqa: N802
         """A table that one analysis leaves to the next."""
 
     Database: Databases
@@ -158,6 +161,7 @@ class Kernel(Protocol):
         turn: int,
         database: Endgames | None,
         settings: Thinking,
+        memory: Known | None = None,
     ) -> Task:
         """Start thinking about a Mancala position, no swap open; moves are ring indices."""
 

@@ -1,6 +1,7 @@
 """Solved openings: found under every symmetry, left out when damaged, and right as shipped."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -243,3 +244,19 @@ def test_values_of_neighbours_in_a_file_agree(path: Path) -> None:
             followed += 1
             assert (known.score if later.turn == position.turn else -known.score) >= score
     assert followed
+
+
+def test_one_memory_serves_analyses_of_seeds_one_by_one() -> None:
+    position = variant("kalah:houses=5,seeds=3").start()
+    memory = remember(16)
+    proved = analyse(position, openings=False)
+    for _ in range(2):
+        found = analyse(position, memory=memory, openings=False)
+        assert (found.score, found.exact) == (proved.score, True)
+    assert found.nodes < proved.nodes / 2
+    other = variant("relay:houses=2,seeds=3").start()  # it serves another game, and this one again
+    assert analyse(other, memory=memory).score == analyse(other).score
+    assert analyse(position, memory=memory).score == proved.score
+    with ThreadPoolExecutor(4) as pool:
+        at_once = pool.map(lambda each: analyse(each, memory=memory).score, [position, other] * 4)
+        assert list(at_once) == [proved.score, analyse(other).score] * 4

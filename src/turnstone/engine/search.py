@@ -42,9 +42,9 @@ def analyse(
 
     `multi_pv` is how many moves get a score of their own, 0 for all. `winner_only` asks who wins
     and not by how much: the score is then only good for its sign. `memory` is in megabytes, or
-    what `remember` gave, which one analysis of Reversi leaves to the next. `endgames` is how
-    many more a database of Mancala may take, of those that were built; 0 is none. A solved opening
-    is looked up, unless `openings` says no, or depth or nodes are limited.
+    what `remember` gave, which one analysis leaves to the next. `endgames` is how many more a
+    database of Mancala may take, of those that were built; 0 is none. A solved opening is looked
+    up, unless `openings` says no, or depth or nodes are limited.
 
     >>> import turnstone
     >>> analyse(turnstone.variant("small").start()).score
@@ -137,7 +137,10 @@ def stream(
 
 
 def remember(megabytes: int) -> "kernel.Memory":
-    """A table for the `memory` of several analyses of Reversi, which then know the earlier ones."""
+    """A table for the `memory` of several analyses of one game, which then know the earlier ones.
+
+    Analyses of Reversi may share it at the same time; in Mancala one waits for the other.
+    """
     return _native().Memory(megabytes)
 
 
@@ -156,9 +159,9 @@ def _task(
     memory: "kernel.Memory | None",
     endgames: int | None,
 ) -> "kernel.Task":
+    lent = {"memory": memory} if memory else {}
     if isinstance(position, ReversiPosition):
         rules = position.variant
-        lent = {"memory": memory} if memory else {}
         return native.think_reversi(
             size=rules.size,
             colours=rules.colours,
@@ -180,6 +183,7 @@ def _task(
             turn=position.turn,
             database=databases.at_hand(position.variant, endgames),
             settings=settings,
+            **lent,
         )
     raise EngineMissing(f"the engine does not know {position.variant.title}")
 
