@@ -20,6 +20,7 @@ from . import analysis, catalogue, games, pages, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
 from .doors import Sockets
+from .housekeeping import keep_house
 from .identity import Identities
 from .messages import Health, Refusal
 from .reading import complaint
@@ -58,9 +59,11 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
         app.state.sockets = Sockets()
         await tables.resume()
+        house = asyncio.create_task(keep_house(database))
         try:
             yield
         finally:
+            house.cancel()
             await tables.close()
             bots.close()
             thinkers.close()
