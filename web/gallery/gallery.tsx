@@ -2,7 +2,7 @@
 // ?only=relay shows one, ?theme=dark the dark colours.
 import { render } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { AnimationQueue, Board } from "../src/board";
+import { Board } from "../src/board";
 import type { BoardHandle, BoardProps, LegalMove, Speed, Step, Variant } from "../src/board";
 import "../src/theme.css";
 import "./gallery.css";
@@ -24,15 +24,13 @@ function Playing({ game, name }: { game: Game; name: string }) {
   const [ply, setPly] = useState(Math.min(game.ply, game.moves.length));
   const [speed, setSpeed] = useState<Speed>("normal");
   const handle = useRef<BoardHandle | null>(null);
-  const [queue] = useState(() => new AnimationQueue());
   const view = game.views[ply]!;
   const forward = (): void => {
     const move = game.moves[ply];
     if (!move) return;
-    void queue.push(() => {
-      const shown = handle.current!.animate(view.board, move.steps, game.views[ply + 1]!.board, { speed });
-      return shown;
-    }).then(() => setPly(ply + 1));
+    const after = game.views[ply + 1]!.board;
+    const { done } = handle.current!.animate(view.board, move.steps, after, { speed });
+    void done.then(() => setPly(ply + 1));
   };
   return (
     <figure data-game={name}>

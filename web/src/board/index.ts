@@ -1,6 +1,3 @@
-// What the app uses of the boards.
+// What a page uses of the boards.
 export { Board } from "./Board";
-export { Disc, discColour } from "./Disc";
-export { AnimationQueue } from "./queue";
-export { pitName, seedWord } from "./words";
 export type * from "./types";

@@ -87,7 +87,7 @@ export interface BoardHandle {
    *
    * While it runs, the board shows the animation and not its `board` property. When it has ended,
    * the board shows `after` until `board` changes; a `board` that changed meanwhile is shown then.
-   * So with several moves waiting in a queue, change `board` only when the queue is empty.
+   * So with several moves waiting, change `board` only as each of them has been shown.
    * A second `animate` skips the first.
    */
   animate(before: Cells, steps: readonly Step[], after: Cells, options?: AnimateOptions): Playback;

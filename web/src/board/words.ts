@@ -5,7 +5,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 
 export const SYMBOLS = "XOAB";
 
-export function discOwner(variant: Variant, symbol: string): string {
+function discOwner(variant: Variant, symbol: string): string {
   if (symbol === "N") return "nobody's";
   return variant.seats[SYMBOLS.indexOf(symbol)] ?? "empty";
 }
@@ -43,7 +43,7 @@ export function squareLabel(
 }
 
 /** Relay boards are played with pebbles, two-row boards with seeds. */
-export function seedWord(variant: Variant): string {
+function seedWord(variant: Variant): string {
   return variant.layout === "upright" ? "pebble" : "seed";
 }
 
@@ -65,7 +65,7 @@ export function pitLabel(
   return [...parts, ...marks(more)].join(", ");
 }
 
-export function pitName(variant: Variant, pit: number): string {
+function pitName(variant: Variant, pit: number): string {
   const owner = variant.seats[variant.owners?.[pit] ?? 0] ?? "";
   return variant.stores?.includes(pit)
     ? `${owner}'s store`
