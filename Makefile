@@ -46,6 +46,7 @@ bench: $(VENV)/.bench ## measure; long; PROBLEMS=DIR adds the FFO problems that 
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/ffo.py --first 60
+	$(BIN)/python bench/store.py
 ifdef PROBLEMS
 	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-20-39.obf" --first 20
 	$(BIN)/python bench/ffo.py --problems "$(PROBLEMS)/fforum-40-59.obf" --first 10

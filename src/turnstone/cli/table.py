@@ -70,7 +70,6 @@ class Table:
 
     def keep(self, event: Event, after: State) -> None:
         """Store an event, before anybody is told of it. Conflict: the game went on elsewhere."""
-        self.game = after.game
         if isinstance(event, Started) and self.seq:
             return  # going on is no second beginning
         assert self.id is not None
@@ -78,6 +77,7 @@ class Table:
         self.seq = self.database.write(
             lambda c: games.append(c, name, seq, [event], after, at=now)
         ).result()
+        self.game = after.game
 
     def score(self, seat: int, score: Score) -> None:
         """Put a seat's score into the table, once."""
