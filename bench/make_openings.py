@@ -1,6 +1,6 @@
 """Makes the solved openings of src/turnstone/engine/solved/, as they are looked up in play.
 
-    python bench/make_openings.py [--threads 2] [--memory 3000] [GAME …]
+    python bench/make_openings.py [--threads 2] [--memory 3000] [--steps N] [GAME …]
 
 Walks through the positions that `perfect` meets when it follows its own moves, as first and as
 second player, whatever the other plays. A position that takes a fresh search too many nodes goes
@@ -8,7 +8,7 @@ into the file, and so on from there; where it takes few, the walk ends. Everythi
 build/openings/ at once: started again, it goes on where it was stopped.
 
 In relay it walks through all positions. Those that take long need not be solved then: they are
-worth what the best of their moves leads to.
+worth what the best of their moves leads to. `--steps` ends a walk early, with a smaller file.
 """
 
 import argparse
@@ -65,6 +65,10 @@ class Found:
 
 
 WAITS = "?"
+
+
+class Unknown(Exception):
+    """What a position leads to is not known."""
 
 
 class Journal:
@@ -158,8 +162,11 @@ def as_seen(position: Position) -> tuple[str, Position]:
 class Walk:
     """All positions of a game that are worth a look, the early ones first."""
 
-    def __init__(self, game: Game, journal: Journal, solve: Solver, threads: int) -> None:
+    def __init__(
+        self, game: Game, journal: Journal, solve: Solver, threads: int, steps: int
+    ) -> None:
         self.game, self.journal, self.solve, self.threads = game, journal, solve, threads
+        self.steps = steps
         self.began = time.monotonic()
         self.level = 0
 
@@ -170,7 +177,7 @@ class Walk:
             for seat in (0, 1):
                 ahead |= map(as_seen, choices(start, [seat]))
         done: set[str] = set()
-        while ahead:
+        while ahead and self.level < self.steps:
             self._solve_all({text: at for text, at in ahead.items() if self._is_new(text)})
             write(self._known())
             done |= ahead.keys()
@@ -197,17 +204,20 @@ class Walk:
         if found.best != WAITS:
             return found
         position = variant(self.game.starts[0]).position(text)
-        if text in above:  # a game that goes round: only the search knows what that is worth
-            found = self.solve(position, self.threads, thorough=True)
-        else:
-            worth = {
-                str(move): self._worth(position.play(move), position.turn, above | {text})
-                for move in position.legal_moves
-            }
+        worth: dict[str, int] = {}
+        try:
+            if text in above:  # a game that goes round: only the search knows what that is worth
+                raise Unknown
+            for move in position.legal_moves:
+                after = position.play(move)
+                worth[str(move)] = self._worth(after, position.turn, above | {text})
             # Among equals the one that banks more, so that no game goes round and round.
             best = max(worth, key=lambda move: (worth[move], self._banked(position, move)))
             found = Found(worth[best], best, found.nodes)
+        except Unknown:
+            found = self.solve(position, self.threads, thorough=True)
         self.journal.add(text, found)
+        self._show(1, 1)
         return found
 
     @staticmethod
@@ -221,6 +231,8 @@ class Walk:
             return self._worth(position.play(position.legal_moves[0]), seat, above)
         image = openings.seen(position)
         assert image is not None
+        if image.text not in self.journal.found:
+            raise Unknown
         score = self._settle(image.text, above).score + image.ahead
         return score if position.turn == seat else -score
 
@@ -271,7 +283,7 @@ class Walk:
         )
 
 
-def make(name: str, game: Game, threads: int, megabytes: int) -> None:
+def make(name: str, game: Game, threads: int, megabytes: int, steps: int) -> None:
     start = variant(game.starts[0]).start()
     rules = start.variant
     if isinstance(rules, Mancala):
@@ -283,7 +295,8 @@ def make(name: str, game: Game, threads: int, megabytes: int) -> None:
         lines = {text: (found.score, found.best) for text, found in known.items()}
         path.write_text(openings.written(rules.spec, lines), "ascii")
 
-    Walk(game, journal, Solver(start, game, threads, megabytes), threads).run(write)
+    solver = Solver(start, game, threads, megabytes)
+    Walk(game, journal, solver, threads, steps).run(write)
     print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
 
@@ -292,12 +305,13 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory", type=int, default=3000, help="megabytes")
+    parser.add_argument("--steps", type=int, default=99, help="how far to walk")
     options = parser.parse_args()
     if unknown := set(options.games) - set(GAMES):
         parser.error(f"there is no walk for {', '.join(sorted(unknown))}")
     try:
         for name in options.games or GAMES:
-            make(name, GAMES[name], options.threads, options.memory)
+            make(name, GAMES[name], options.threads, options.memory, options.steps)
     except KeyboardInterrupt:
         sys.exit(130)
 

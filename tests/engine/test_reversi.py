@@ -172,3 +172,14 @@ def test_the_python_rules_do_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "native", None)
     with pytest.raises(EngineMissing, match="compiled kernel"):
         analyse(variant("small").start())
+
+
+def test_bounds_close_in_on_the_score() -> None:
+    position = variant("large").position("---------X---OXX-O-OXXO-OOOO--X----- X")
+    lower, upper, news = -36.0, 36.0, 0
+    for found in stream(position, openings=False):
+        assert lower <= found.lower <= found.score <= found.upper <= upper
+        lower, upper, news = found.lower, found.upper, news + 1
+    assert found.exact
+    assert lower == upper == found.score == 30
+    assert news > 2

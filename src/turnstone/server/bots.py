@@ -116,8 +116,16 @@ def _search(spec: PlayerSpec, job: Job, stopped: Stopped) -> str:
         depth = int(spec.options.get("depth", 0))
         within = thinking.limit(depth, spec.options.get("time", 0.0))
     within = replace(within, seconds=min(longest, within.seconds or longest))
+
+    def go_on(_done: int, _total: int) -> None:
+        if stopped():
+            raise BotFailed("nobody waits for this move any more")
+
     try:
+        spec.prepare(job.position.variant, go_on)
         found = thinking.choice(job.position, within, stopped=stopped)
+    except BotFailed:
+        raise
     except Exception as error:
         raise BotFailed(f"{type(error).__name__}: {error}") from error
     if found is None:
