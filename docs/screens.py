@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 HERE = Path(__file__).parent
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
-OPENING = "f5d6c3d3c4f4f6f3e6e7c6f7d7c8"
+OPENING = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5"
 
 
 def sit_down(page: Page, game: str) -> None:

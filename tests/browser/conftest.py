@@ -52,7 +52,11 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 
     def arrive(size: dict[str, int] = DESKTOP, **options: Any) -> Visitor:
         touch = {"has_touch": True, "is_mobile": True} if size["width"] < 600 else {}
-        context = browser.new_context(base_url=server.url, viewport=size, **{**touch, **options})
+        context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": size["width"], "height": size["height"]},
+            **{**touch, **options},
+        )
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
