@@ -60,7 +60,7 @@ const cache = new Map<string, Place[]>();
 function layerOf(pit: Pit, radius: number, layer: number): Place[] {
   const axes = (level: number): [number, number] => {
     // A heap gets narrower, but not to a tower.
-    const inset = radius * (1 + MARGIN) + Math.min(level, 2) * radius * 0.6;
+    const inset = radius * (1 + MARGIN) + Math.min(level, 1) * radius * 0.6;
     return [Math.max(pit.rx - inset, 0), Math.max(pit.ry - inset, 0)];
   };
   // Of a few ways to lay a honeycomb over the ground, the one that holds the most.
