@@ -52,6 +52,7 @@ def back_up(
             _link(beside, target)
     finally:
         beside.unlink(missing_ok=True)
+        beside.with_name(f"{beside.name}-journal").unlink(missing_ok=True)
     sync_directory(target.parent)
 
 

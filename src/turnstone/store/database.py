@@ -99,7 +99,7 @@ class Database:
         try:
             with self._reading.connect() as connection:
                 yield connection
-        except exc.DBAPIError as error:
+        except (exc.DBAPIError, exc.TimeoutError) as error:
             if isinstance(error, JOB_FAULTS):
                 raise
             raise Unavailable(f"{self.name} cannot be read: {reason(error)}") from error
