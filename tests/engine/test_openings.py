@@ -260,3 +260,15 @@ def test_one_memory_serves_analyses_of_seeds_one_by_one() -> None:
     with ThreadPoolExecutor(4) as pool:
         at_once = pool.map(lambda each: analyse(each, memory=memory).score, [position, other] * 4)
         assert list(at_once) == [proved.score, analyse(other).score] * 4
+
+
+def test_some_boards_of_the_file_are_solved_again() -> None:
+    """Those with the fewest empty squares; `bench/perfect.py` takes any."""
+    rules = variant("large")
+    lines = openings.read((openings.FOLDER / openings.name_of(rules)).read_text())
+    memory = remember(64)
+    for text in sorted(lines, key=lambda text: text.count(EMPTY))[:2]:
+        score, move = lines[text]
+        position = rules.position(text)
+        assert analyse(position, memory=memory, openings=False).score == score
+        assert analyse(position.play(move), memory=memory, openings=False).score == -score
