@@ -147,6 +147,7 @@ def test_a_pass_is_announced(visitor: Visitor) -> None:
     assert record["moves"][1]["move"] == "pass"
     assert "White cannot move" in record["moves"][1]["text"]
     expect(visitor.page.get_by_test_id("speaker")).to_contain_text("White cannot move")
+    assert visitor.status == record["moves"][1]["text"]
     visitor.agrees()
 
 

@@ -1,5 +1,5 @@
 // Sentences and figures the page says by itself; what happened on the board is told by the server.
-import type { State, Summary } from "./messages";
+import type { Move, State, Summary } from "./messages";
 import { isStarted, onlyBots, ownSeats } from "./live";
 
 /** Who sits there, as a person would say it. */
@@ -11,8 +11,8 @@ export interface Moment {
   /** Looking at an earlier position. */
   back: boolean;
   thinking: number | null;
-  /** The seat whose move was shown last; with the same seat to move, it goes again. */
-  last: number | null;
+  /** The move shown last; with the same seat to move, that seat goes again. */
+  last: Pick<Move, "seat" | "steps" | "text"> | null;
 }
 
 /** The line above the actions: what is going on. */
@@ -23,7 +23,9 @@ export function status(state: State, moment: Moment): string {
   if (!isStarted(state)) return "Waiting for your friend to follow the link.";
   const turn = state.view.turn;
   const seat = state.seats[turn]!;
-  const again = moment.last === turn && state.variant.family === "mancala";
+  // A pass is news: the server's sentence also says who goes again.
+  if (moment.last?.steps.some((step) => "passed" in step)) return moment.last.text;
+  const again = moment.last?.seat === turn && state.variant.family === "mancala";
   if (seat.yours && ownSeats(state).length === 1) return again ? "Again your move." : "Your move.";
   if (seat.yours) return again ? `Again ${seat.name}’s move.` : `${seat.name} to move.`;
   const name = playerName(seat);

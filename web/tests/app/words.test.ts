@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ago, clock, clockTitle, count, gameTitle, resultTitle, score, signed, status, turningPoint } from "../../src/app/words";
-import { WON, seat, state } from "./games";
+import { WON, move, seat, state } from "./games";
 
 const live = { back: false, thinking: null, last: null };
 const mancala = { ...state().variant, family: "mancala" as const };
@@ -15,10 +15,15 @@ test("whose move it is", () => {
 
 test("another move is said clearly", () => {
   const relay = state({ variant: mancala });
-  expect(status(relay, { ...live, last: 0 })).toBe("Again your move.");
-  expect(status(relay, { ...live, last: 1 })).toBe("Your move.");
+  expect(status(relay, { ...live, last: move("3", 0) })).toBe("Again your move.");
+  expect(status(relay, { ...live, last: move("3", 1) })).toBe("Your move.");
   const theirs = { ...relay, view: { ...relay.view, turn: 1 } };
-  expect(status(theirs, { ...live, last: 1 })).toBe("Pip moves again.");
+  expect(status(theirs, { ...live, last: move("3", 1) })).toBe("Pip moves again.");
+});
+
+test("a pass is announced in the server's words", () => {
+  const pass = move("pass", 1, { steps: [{ passed: 1 }], text: "White cannot move. Black goes again." });
+  expect(status(state(), { ...live, last: pass })).toBe("White cannot move. Black goes again.");
 });
 
 test("results from the view of whoever looks", () => {

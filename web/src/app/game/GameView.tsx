@@ -107,7 +107,10 @@ export function GameView({ table, now }: Props) {
         ) : (
           <>
             <p class="status" data-testid="status">
-              {status(state, { back, thinking: now.caughtUp ? now.thinking : null, last: last?.seat ?? null })}
+              {status(state, { back, thinking: now.caughtUp ? now.thinking : null, last })}
+            </p>
+            <p class="told" title={last?.text}>
+              {last && !now.playing ? last.text : now.playing?.text}
             </p>
             {now.connection === "lost" && (
               <p class="problem" role="alert">

@@ -14,6 +14,7 @@ import { SHELF, type Setup, remembered } from "../setup";
 import type { Now, Table } from "../table";
 import { useAsk, useSettings } from "../use";
 import { type Listed, api, exportAddress } from "../wire";
+import { onlyAgainstBots } from "./Actions";
 import { MoveList } from "./MoveList";
 import { SPEEDS } from "./Reel";
 
@@ -86,9 +87,11 @@ function More({ table, now, onClose, onOpen }: Props) {
       <div class="menu">
         {seat !== undefined && !over && (
           <>
-            <button type="button" onClick={() => close(onClose, () => table.offer(seat, "draw"))}>
-              <Icon name="hand" /> Offer a draw
-            </button>
+            {!onlyAgainstBots(now) && (
+              <button type="button" onClick={() => close(onClose, () => table.offer(seat, "draw"))}>
+                <Icon name="hand" /> Offer a draw
+              </button>
+            )}
             <button type="button" onClick={() => onOpen("resign")}>
               <Icon name="flag" /> Resign
             </button>

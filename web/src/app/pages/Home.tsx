@@ -14,7 +14,7 @@ import { Unfinished } from "./Unfinished";
 
 export function Home() {
   const variants = useAsk(api.variants, []);
-  const [setup, setSetup] = useState(remembered);
+  const [setup, setSetup] = useState(asked);
   const choose = (part: Partial<Setup>) => setSetup((before) => ({ ...before, ...part }));
   const listed = variants.value;
   const variant = listed?.find((each) => each.name === setup.game) ?? listed?.[0];
@@ -40,6 +40,13 @@ export function Home() {
       </div>
     </div>
   );
+}
+
+/** The last choices; or the usual ones of the game that the address names. */
+function asked(): Setup {
+  const game = new URLSearchParams(location.search).get("game");
+  const kept = remembered();
+  return game && game !== kept.game ? { ...kept, game, size: null, houses: null, seeds: null, side: 0 } : kept;
 }
 
 interface ShelfProps {

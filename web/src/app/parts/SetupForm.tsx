@@ -2,7 +2,8 @@
 // and in a game's "new game" dialog.
 import { useEffect } from "preact/hooks";
 import { CLOCKS, HOUSES, SEEDS, SIZES, type Setup, specOf } from "../setup";
-import { useAsk } from "../use";
+import { change } from "../settings";
+import { useAsk, useSettings } from "../use";
 import { type Bot, type Listed, api } from "../wire";
 import { clockTitle } from "../words";
 import { Choice, Switch } from "./Choice";
@@ -17,6 +18,7 @@ interface Props {
 export function SetupForm({ setup, variant, onChange }: Props) {
   const bots = useAsk(() => api.bots(specOf(setup)), [specOf(setup)]);
   const listed = bots.value;
+  const settings = useSettings();
   useEffect(() => {
     if (listed && !knows(listed, setup.opponent)) onChange({ opponent: usualBot(listed) });
   }, [listed, setup.opponent]);
@@ -24,6 +26,19 @@ export function SetupForm({ setup, variant, onChange }: Props) {
   return (
     <>
       <Opponents bots={listed ?? []} value={setup.opponent} onChange={(opponent) => onChange({ opponent })} />
+      {setup.opponent === "link" && (
+        <label class="field">
+          Your name
+          <input
+            type="text"
+            value={settings.name}
+            maxLength={40}
+            autoComplete="nickname"
+            placeholder="Optional"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+      )}
       {setup.opponent !== "here" && (
         <Choice
           legend="You play"
