@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
+from .kept import DatabaseUrl
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8000,
-    database: Annotated[
-        str | None, typer.Option(help="Where games are kept: sqlite:///… or postgresql+psycopg://…")
-    ] = None,
+    database: DatabaseUrl = None,
     data_dir: Annotated[
         Path | None, typer.Option(help="The directory of the database, instead of the usual one.")
     ] = None,

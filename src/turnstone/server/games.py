@@ -3,7 +3,8 @@
 import json
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi.openapi.models import Example as FieldExample
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.responses import Response
@@ -37,6 +38,11 @@ from .watchers import encoded
 
 router = APIRouter(tags=["games"])
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+EXAMPLES: dict[str, FieldExample] = {
+    "play": {"value": {"type": "play", "key": "b1946a", "seq": 12, "seat": 0, "move": "f5"}},
+    "offer": {"value": {"type": "offer", "key": "b1946b", "seq": 13, "seat": 0, "subject": "draw"}},
+    "take-back": {"value": {"type": "take-back", "key": "b1946c", "seq": 14, "seat": 0}},
+}
 
 GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
 
@@ -118,12 +124,14 @@ async def listed(
     hall: Hall,
     who: Who,
     q: Annotated[str, Query(max_length=100, description="In titles, names and rule sets")] = "",
-    state: Annotated[Literal["open", "over"] | None, Query()] = None,
+    state: Annotated[
+        Literal["open", "over"] | None, Query(description="Unfinished, or finished")
+    ] = None,
     variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
     before: Annotated[
         str | None, Query(max_length=60, description="The next of the page before")
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    limit: Annotated[int, Query(ge=1, le=100, description="So many at most")] = 20,
     deleted: Annotated[bool, Query(description="Those that can be restored instead")] = False,
 ) -> Response:
     """Own games, newest first."""
@@ -204,7 +212,9 @@ async def restore(game: GameId, hall: Hall, who: Who) -> Response:
 async def export(
     game: GameId,
     hall: Hall,
-    format: Annotated[Literal["json", "transcript"], Query()] = "json",  # noqa: A002
+    format: Annotated[  # noqa: A002
+        Literal["json", "transcript"], Query(description="Our JSON, or the moves in a line")
+    ] = "json",
 ) -> Response:
     """The game as a file: our JSON, or its moves in a line."""
     table = await hall.table(game)
@@ -222,7 +232,10 @@ async def export(
 
 @router.post("/join/{token}", response_model=State)
 async def join(
-    token: Annotated[str, Path(max_length=120)], wanted: Join, hall: Hall, who: Who
+    token: Annotated[str, Path(max_length=120, description="The end of the link")],
+    wanted: Join,
+    hall: Hall,
+    who: Who,
 ) -> Response:
     """Take the seat a link is for. Again by the same identity: the same answer."""
     place = hall.identities.seat(token)
@@ -233,7 +246,12 @@ async def join(
 
 
 @router.post("/games/{game}/commands", response_model=Done)
-async def command(game: GameId, order: Command, hall: Hall, who: Who) -> Response:
+async def command(
+    game: GameId,
+    order: Annotated[Command, Body(openapi_examples=EXAMPLES)],
+    hall: Hall,
+    who: Who,
+) -> Response:
     """A command, as on the socket: play, resign, offer, decline, take-back, redo, rematch."""
     arrived = arrival()
     table = await hall.table(game)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import zip_longest
 
 from turnstone.players.clock import Clock
 from turnstone.players.referee import (
@@ -120,10 +121,10 @@ class Table:
 
     # ---- What happens
 
-    def advance(self, stored: StoredEvent) -> None:
-        """Take in the next event."""
+    def advance(self, stored: StoredEvent, after: State | None = None) -> None:
+        """Take in the next event; `after` is the state it leads to, where that is known."""
         event = stored.event
-        before, self.state = self.state, folded(self.state, [event])
+        before, self.state = self.state, after or folded(self.state, [event])
         self.events.append(stored)
         self.at = max(self.at, stored.at)
         if isinstance(event, RematchOffered):
@@ -140,17 +141,15 @@ class Table:
             self._turned = stored.at
         self.__dict__.pop("view", None)
 
-    def follow(self, events: Iterable[StoredEvent]) -> list[Json]:
-        """Take in events that are stored, tell the watchers, and return what they were told."""
-        told = []
-        for each in events:
+    def follow(self, events: Iterable[StoredEvent], states: Iterable[State] = ()) -> None:
+        """Take in events that are stored, and tell the watchers. `states` are those they lead to,
+        where they are known."""
+        for each, after in zip_longest(events, states):
             plies = len(self._played)
-            self.advance(each)
-            told.append(self._message(each.event, plies))
+            self.advance(each, after)
+            if self.watchers:
+                self.watchers.tell(self._message(each.event, plies))
         self.updated = datetime.now(UTC)
-        for message in told:
-            self.watchers.tell(message)
-        return told
 
     def seated(self, stored: StoredGame) -> None:
         """Somebody sat down: take over who sits where, and what has happened since."""

@@ -107,13 +107,17 @@ class NewGame(Incoming):
 class Join(Incoming):
     """Whoever follows a link, and what he is called."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Bob"}]})
+
     name: Name = ""
 
 
 class Rename(Incoming):
     """A game's new title."""
 
-    title: Annotated[str, StringConstraints(max_length=limits.TITLE), Field(examples=["Sunday"])]
+    model_config = ConfigDict(json_schema_extra={"examples": [{"title": "Sunday"}]})
+
+    title: Annotated[str, StringConstraints(max_length=limits.TITLE)]
 
 
 class Import(Incoming):
@@ -133,6 +137,8 @@ class Import(Incoming):
 
 class ScoreWanted(Incoming):
     """A line for the score table."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"seat": 0, "name": "Ann"}]})
 
     seat: Seat
     name: Annotated[str, StringConstraints(min_length=1, max_length=limits.NAME)]

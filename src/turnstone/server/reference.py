@@ -65,8 +65,7 @@ def _operation(document: dict[str, Any], path: str, verb: str, what: dict[str, A
         ]
         parts.append(f"<table><tr><th>name<th>in<th><th>such as{''.join(rows)}</table>")
     if body := what.get("requestBody"):
-        schema = body["content"]["application/json"]["schema"]
-        parts.append(_shown("Request", document, schema))
+        parts.append(_shown("Request", document, body["content"]["application/json"]))
     for status, answer in what["responses"].items():
         content = answer.get("content", {}).get("application/json", {})
         if status.startswith("2") and content:
@@ -81,6 +80,8 @@ def _example(parameter: dict[str, Any]) -> str:
 
 def _shown(title: str, document: dict[str, Any], schema: dict[str, Any]) -> str:
     examples = schema.get("examples") or ([schema["example"]] if "example" in schema else [])
+    if isinstance(examples, dict):
+        examples = [each["value"] for each in examples.values()]
     inner = schema.get("schema", schema)
     if "$ref" in inner:
         named = document["components"]["schemas"][inner["$ref"].rpartition("/")[2]]

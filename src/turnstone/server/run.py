@@ -26,6 +26,7 @@ PUBLIC = (
     "It listens on {}: everybody who can reach this machine can play, watch and make it think."
     " There are no accounts, and without a proxy that speaks TLS nothing is encrypted."
 )
+log = logging.getLogger("turnstone.server")
 STOPS = (signal.SIGINT, signal.SIGTERM)
 GOODBYE = 0.05
 GRACE = 1  # seconds for answers under way when the server is told to stop
@@ -49,7 +50,9 @@ def run(
     everywhere = host in ("0.0.0.0", "::", "")
     address = f"http://{'localhost' if everywhere else shown}:{port}/"
     _log()
-    with listening, Database.open(database) as opened:
+    with listening, Database.open(database or None) as opened:
+        for complaint in opened.complaints:
+            log.warning("%s", complaint)
         app = create_app(opened, [host, socket.gethostname(), *names], addresses=everywhere)
         config = uvicorn.Config(
             app,

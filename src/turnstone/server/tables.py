@@ -9,11 +9,13 @@ import logging
 import re
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from turnstone.players import referee
+from turnstone.players.referee import State
 from turnstone.rules.errors import IllegalMove, InvalidMove
 from turnstone.store import games, lists, receipts
 from turnstone.store.database import Database
@@ -178,24 +180,30 @@ class Tables:
         last = expected + len(events)
         if receipt:
             receipt = _answering(receipt, last)
-        after = folded(table.state, events)
+        states = list(accumulate(events, _after, initial=table.state))[1:]
         try:
             await self.write(
                 lambda connection: games.append(
-                    connection, table.id, expected, events, after, at=now, receipt=receipt
+                    connection, table.id, expected, events, states[-1], at=now, receipt=receipt
                 )
             )
         except Conflict:
             await self._catch_up(table)
             raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
-        self._happened(table, events, expected, now)
+        self._happened(table, events, expected, now, states)
         return last
 
-    def _happened(self, table: Table, events: Sequence[Event], before: int, now: float) -> None:
-        table.follow(
-            StoredEvent(seq, time_of(event, now), event)
-            for seq, event in enumerate(events, before + 1)
-        )
+    def _happened(
+        self,
+        table: Table,
+        events: Sequence[Event],
+        before: int,
+        now: float,
+        states: Sequence[State] = (),
+    ) -> None:
+        numbered = enumerate(events, before + 1)
+        stored = [StoredEvent(seq, time_of(event, now), event) for seq, event in numbered]
+        table.follow(stored, states)
         self._arrange(table)
 
     async def _catch_up(self, table: Table) -> None:
@@ -388,6 +396,10 @@ def _decided(table: Table, command: referee.Command) -> tuple[Event, ...]:
         return referee.decide(table.state, command, now)
     except (InvalidMove, IllegalMove) as error:
         return referee.decide(table.state, referee.Forfeit(table.state.turn, str(error)), now)
+
+
+def _after(state: State, event: Event) -> State:
+    return folded(state, [event])
 
 
 def _answering(receipt: Receipt, seq: int) -> Receipt:
