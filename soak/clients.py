@@ -11,7 +11,7 @@ from .journal import Journal
 from .wire import Address, Answer, Gone, Message, Socket, request
 
 AGAIN = 0.02  # seconds between tries to reach a server that is away
-PATIENCE = 90.0  # seconds for an answer, restarts of the server included
+PATIENCE = 600.0  # seconds for an answer, restarts of the server included
 
 
 class Wrong(AssertionError):

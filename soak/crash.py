@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from .clients import HttpChair, Person
+from .clients import HttpChair, Person, Wrong
 from .house import House
 from .journal import Journal
 from .replay import Findings, Replayer
@@ -94,7 +94,11 @@ class Conductor:
         self._start_clients()
         try:
             for kill in kills:
-                await self._one(kill)
+                try:
+                    await self._one(kill)
+                except Wrong as fault:
+                    self.campaign.faults.append(f"the conductor says: {fault}")
+                    self._own = self._against_bot = None
             self._stop_clients()
         finally:
             for client in self._clients:

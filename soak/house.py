@@ -13,7 +13,7 @@ from .wire import Address, Gone, request
 
 TURNSTONE = (sys.executable, "-m", "turnstone.cli.main")
 FILE = "turnstone.db"
-PATIENCE = 60.0
+PATIENCE = 300.0  # seconds for a start; that it should be quicker is for others to say
 
 
 class House:

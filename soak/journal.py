@@ -49,6 +49,10 @@ class Journal:
         """A command was refused: it must have left no trace."""
         self._line(line="refused", game=game, key=key, code=code)
 
+    def complain(self, what: str) -> None:
+        """The server broke the protocol."""
+        self._line(line="complaint", what=what)
+
     def saw(self, game: str, event: Message) -> None:
         """An event was shown; what is shown is stored, too."""
         names = ("seq", "type", "seat", "move", "plies", "subject")

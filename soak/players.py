@@ -12,7 +12,7 @@ import signal
 import sys
 from pathlib import Path
 
-from .clients import Chair, HttpChair, Person, SocketChair
+from .clients import Chair, HttpChair, Person, SocketChair, Wrong
 from .journal import Journal
 from .wire import Address
 
@@ -39,7 +39,10 @@ class Tables:
         games = 0
         while not self.is_closing.is_set():
             kind = (self._pair, self._bot, self._here)[(number + games) % 3]
-            await kind(rng, rng.choice(VARIANTS), people)
+            try:
+                await kind(rng, rng.choice(VARIANTS), people)
+            except Wrong as fault:  # that is what the campaign is for; the next game goes on
+                self._journal.complain(str(fault))
             games += 1
 
     async def _pair(self, rng: random.Random, variant: str, people: list[Person]) -> None:

@@ -244,6 +244,8 @@ class Replayer:
                 claim = self._answered(line["key"])
                 if claim.stored is not None:
                     findings.wrong.append(f"{claim.game}, {claim.order}: refused and stored")
+            case "complaint":
+                findings.wrong.append(f"a client says: {line['what']}")
             case "saw":
                 self._check_shown(line)
 

@@ -1,5 +1,6 @@
 """`turnstone serve`: the web app and its API, on this machine unless told otherwise."""
 
+import gc
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +22,7 @@ def serve(
     open_: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve the web app and its API, until Ctrl-C."""
+    gc.disable()  # nothing that is loaded now becomes garbage; `run` turns it on again
     # The web framework loads slowly: only here.
     from turnstone.server.run import run
 

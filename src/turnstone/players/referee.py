@@ -265,7 +265,7 @@ def _at(state: State, game: Game, now: float, *, bonus: bool = True) -> State:
 def _passes(state: State, now: float) -> tuple[Event, ...]:
     """Forced passes are played by the referee. Two in a row cannot be: the game would be over."""
     moves = state.game.position.legal_moves
-    if state.outcome or [str(move) for move in moves] != ["pass"]:
+    if state.outcome or len(moves) != 1 or str(moves[0]) != "pass":
         return ()
     return (Moved(state.turn, "pass", now),)
 

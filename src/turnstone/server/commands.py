@@ -1,6 +1,6 @@
 """What a client's command leads to at a table: the referee's judgement, in the server's words."""
 
-import json
+from pydantic_core import to_json
 
 from turnstone.players import referee
 from turnstone.players.referee import Conceded, Event, Refused, State, since_own_move
@@ -22,7 +22,7 @@ Order = (
 
 def fingerprint(order: Order | messages.Rematch) -> str:
     """What makes two commands the same: all but the key, and what the client had seen."""
-    return json.dumps(order.model_dump(exclude={"key", "seq"}), sort_keys=True)
+    return to_json({name: each for name, each in order if name not in ("key", "seq")}).decode()
 
 
 def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:

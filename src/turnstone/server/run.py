@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -69,6 +70,7 @@ def run(
         print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
         if not _is_loopback(host):
             print(PUBLIC.format(shown), flush=True)
+        _spare()
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(server.serve(sockets=[listening]))
 
@@ -102,6 +104,13 @@ class Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+
+def _spare() -> None:
+    """Keep the collector off all that was loaded: to look through it takes a tenth of a second,
+    every now and then, in which nobody's move is answered."""
+    gc.freeze()
+    gc.enable()
 
 
 def _listen(host: str, port: int) -> socket.socket:
