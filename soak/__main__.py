@@ -1,7 +1,7 @@
 """The soak: what the server promises, tried out. `make soak` runs all of it; shorter:
 
     python -m soak --kills 20 --races 100 --seconds 20 --seed 7
-    python -m soak --only load --games 100 --rate 100
+    python -m soak --only load --games 100 --rates 100
     python -m soak --database postgresql+psycopg://…   (an empty database)
 
 Prints its figures, and ends with 1 if a promise was broken; docs/reliability.md explains them.
@@ -231,13 +231,13 @@ def _options() -> argparse.Namespace:
 def _numbers(text: str) -> list[float]:
     found = [float(each) for each in text.split(",")]
     if min(found) <= 0:
-        raise ValueError("a rate is more than 0")
+        raise argparse.ArgumentTypeError("a rate is more than 0")
     return found
 
 
 def _parts(text: str) -> list[str]:
     if unknown := set(text.split(",")) - set(PARTS):
-        raise ValueError(f"there is no part {', '.join(sorted(unknown))}")
+        raise argparse.ArgumentTypeError(f"there is no part {', '.join(sorted(unknown))}")
     return text.split(",")
 
 

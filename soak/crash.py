@@ -85,6 +85,7 @@ class Conductor:
         self._person = Person(house.address, journal, random.Random(seed), "conductor")
         self._own: HttpChair | None = None
         self._against_bot: HttpChair | None = None
+        self._moving: asyncio.Task[None] | None = None
         self.campaign = Campaign()
 
     async def run(self, kills: list[Kill]) -> Campaign:
@@ -133,7 +134,8 @@ class Conductor:
             house.kill()
             house.spawn()
         campaign.ready.append(await house.ready())
-        await self._move_at_once()
+        moving, self._moving = self._moving, None
+        await (moving or self._move_at_once())
         campaign.first_move.append(time.monotonic() - house.spawned)
         if kill.kind == "thinking":
             await self._bot_goes_on()
@@ -155,8 +157,8 @@ class Conductor:
             if self._house.file:
                 _wait_for_write(self._house.file.with_name(self._house.file.name + "-wal"))
             else:
-                asyncio.get_running_loop().create_task(self._move_at_once())
-                await asyncio.sleep(0)
+                self._moving = asyncio.create_task(self._move_at_once())
+                await asyncio.sleep(5 * kill.delay)
             _spin(kill.delay)
             return
         if kill.kind != "starting":
