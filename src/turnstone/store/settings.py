@@ -2,18 +2,27 @@
 
 import secrets
 import time
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from .schema import settings
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 SECRET = "secret"
 
 
 def insert(dialect: str) -> "type[sqlite.Insert] | type[postgresql.Insert]":
     """The dialect's INSERT, the one that knows ON CONFLICT."""
-    return sqlite.Insert if dialect == "sqlite" else postgresql.Insert
+    if dialect == "sqlite":
+        from sqlalchemy.dialects.sqlite import Insert as Sqlite
+
+        return Sqlite
+    from sqlalchemy.dialects.postgresql import Insert as Postgresql
+
+    return Postgresql
 
 
 def value(connection: Connection, name: str) -> str | None:
