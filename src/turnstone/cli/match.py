@@ -3,11 +3,9 @@
 import os
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict
-from multiprocessing import get_context
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +14,9 @@ from turnstone.players.specs import InvalidPlayer, PlayerSpec
 
 from .options import Colours, Json, Size, print_json, rule_set
 from .thinking import Progress
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 def match(
@@ -66,11 +67,14 @@ def match(
         show(players, result)
 
 
-def process_pool(workers: int) -> ProcessPoolExecutor:
+def process_pool(workers: int) -> "ProcessPoolExecutor":
     """Processes that do not hear Ctrl-C: stopping is this process's business alone.
 
     They are spawned, not forked, because a fork of a process with threads may hang.
     """
+    from concurrent.futures import ProcessPoolExecutor  # slow to load, and not for --help
+    from multiprocessing import get_context
+
     pool = ProcessPoolExecutor(workers, get_context("spawn"))
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which the processes inherit
     try:

@@ -4,8 +4,6 @@ One text file for each game, made by `make openings` and shipped with the progra
 Nothing depends on them but time: without a file the same answers come from the search.
 """
 
-import hashlib
-import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -19,8 +17,6 @@ from .analysis import Analysis, Value
 
 FOLDER = Path(__file__).with_name("solved")
 _SWAPPED = str.maketrans("XO", "OX")
-
-log = logging.getLogger(__name__)
 
 
 class DamagedOpenings(ValueError):
@@ -102,6 +98,8 @@ def _entry(line: str) -> tuple[str, tuple[int, str]]:
 
 
 def _checksum(body: str) -> str:
+    import hashlib  # these two are slow to load, and not for --help
+
     return hashlib.sha256(body.encode()).hexdigest()
 
 
@@ -113,7 +111,11 @@ def _book(name: str) -> Mapping[str, tuple[int, str]]:
             return {}
         return read(path.read_text("ascii"))
     except (OSError, ValueError) as error:
-        log.warning("the solved openings in %s are left out: %s", path, error)
+        import logging
+
+        logging.getLogger(__name__).warning(
+            "the solved openings in %s are left out: %s", path, error
+        )
         return {}
 
 
