@@ -5,13 +5,14 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from turnstone.players.specs import KINDS, PlayerSpec
 from turnstone.rules.variants import variant
 from turnstone.server import bots
-from turnstone.server.bots import BotFailed, Job, Worker
+from turnstone.server.bots import BotFailed, Job, NotWanted, Worker
 from turnstone.server.characters import CHARACTERS
 
 from .house import HERE, Client, Server
@@ -145,7 +146,7 @@ def test_a_worker_can_be_stopped_in_the_middle_of_a_thought() -> None:
     worker = Worker()
     position = variant("reversi-10").start().play("e4")
     began = time.monotonic()
-    with pytest.raises(BotFailed):
+    with pytest.raises(NotWanted):
         worker.choose(
             Job("minimax:depth=8", position, "seed"), lambda: time.monotonic() - began > 2
         )
@@ -170,7 +171,7 @@ def _children(pid: int) -> list[int]:
 def _is_running(pid: int) -> bool:
     try:
         os.kill(pid, 0)
-        state = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[0]  # noqa: SIM115
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         return False
     return state != "Z"

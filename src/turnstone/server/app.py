@@ -58,7 +58,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         tables = Tables(database, identities, bots)
         app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
         app.state.sockets = Sockets()
-        await tables.resume()
+        tables.begin()
         house = asyncio.create_task(keep_house(database))
         try:
             yield

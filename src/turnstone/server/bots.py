@@ -37,6 +37,10 @@ class BotFailed(Exception):
     """The bot crashed or took too long; the text says which."""
 
 
+class NotWanted(Exception):
+    """Nobody waits for the move any more."""
+
+
 @dataclass(frozen=True)
 class Job:
     """A move to be found. `seed` makes chance repeatable: after a restart the same move is found.
@@ -92,7 +96,7 @@ class Bots:
             except BaseException:
                 self._drop(worker)
                 raise
-        raise BotFailed("nobody waits for this move any more")
+        raise NotWanted
 
     def _drop(self, worker: "Worker") -> None:
         worker.kill()
@@ -119,17 +123,17 @@ def _search(spec: PlayerSpec, job: Job, stopped: Stopped) -> str:
 
     def go_on(_done: int, _total: int) -> None:
         if stopped():
-            raise BotFailed("nobody waits for this move any more")
+            raise NotWanted
 
     try:
         spec.prepare(job.position.variant, go_on)
         found = thinking.choice(job.position, within, stopped=stopped)
-    except BotFailed:
+    except NotWanted:
         raise
     except Exception as error:
         raise BotFailed(f"{type(error).__name__}: {error}") from error
     if found is None:
-        raise BotFailed("nobody waits for this move any more")
+        raise NotWanted
     return str(found)
 
 
@@ -161,7 +165,7 @@ class Worker:
             self._process.stdin.flush()
             while not select([self._process.stdout], [], [], LOOK)[0]:
                 if stopped():
-                    raise BotFailed("nobody waits for this move any more")
+                    raise NotWanted
                 if time.monotonic() > deadline:
                     raise BotFailed(f"no move within {PATIENCE:g} s")
             answer = self._process.stdout.readline()

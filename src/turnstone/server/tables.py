@@ -24,7 +24,7 @@ from turnstone.store.events import Event, Rematched, RematchOffered, StoredEvent
 from turnstone.store.games import StoredGame, folded
 
 from . import commands, messages
-from .bots import BotFailed, Bots, Job
+from .bots import BotFailed, Bots, Job, NotWanted
 from .identity import Identities
 from .live import Table
 from .messages import Done
@@ -115,8 +115,13 @@ class Tables:
             if not busy and table.time_left is None:
                 del self._tables[game]
 
-    async def resume(self) -> None:
-        """After a start: go on with games in which a bot is to move or a clock runs."""
+    def begin(self) -> None:
+        """After a start, beside everything else: go on with the games that wait for us."""
+        self._go(self._resume())
+
+    async def _resume(self) -> None:
+        """Games in which a bot is to move or a clock runs; and those deleted long ago go."""
+        await self.write(games.purge)
         for game in await self.read(lists.awaiting_server):
             try:
                 await self.table(game)
@@ -360,6 +365,8 @@ class Tables:
         try:
             move = await self._bots.choose(Job(spec, game.position, seed, table.share_of_time))
             command = referee.Play(seat, move)
+        except NotWanted:
+            return
         except BotFailed as failure:
             log.warning("%s forfeits game %s: %s", spec, table.id, failure)
             command = referee.Forfeit(seat, str(failure)[:200])
