@@ -7,6 +7,7 @@ take-backs, redo, draw offers, resignations. SIGTERM: finish what was asked for,
 """
 
 import asyncio
+import os
 import random
 import signal
 import sys
@@ -122,10 +123,18 @@ async def _level(chair: Chair, other: Chair) -> None:
     await chair.until(lambda: chair.seq >= other.seq)
 
 
+def _check_parent(parent: int) -> None:
+    """A campaign that was killed itself leaves no clients behind."""
+    if os.getppid() != parent:
+        os._exit(1)
+    asyncio.get_running_loop().call_later(1.0, _check_parent, parent)
+
+
 async def main(address: str, path: str, seed: str, tables: str) -> None:
     """Play."""
     hall = Tables(Address.parse(address), Journal(Path(path)), seed)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, hall.is_closing.set)
+    asyncio.get_running_loop().call_later(1.0, _check_parent, os.getppid())
     async with asyncio.TaskGroup() as group:
         for number in range(int(tables)):
             group.create_task(hall.play(number))
