@@ -50,7 +50,6 @@ GAMES = {
     "relay": Game(("relay",), 1_200_000, 400_000, every=True),
     "kalah": Game(("kalah",), 2_000_000, 500_000),
     "kalah-always": Game(("kalah:capture=always",), 2_000_000, 500_000),
-    "avalanche": Game(("avalanche",), 2_000_000, 500_000),
 }
 
 
