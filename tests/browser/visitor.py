@@ -132,6 +132,10 @@ class Visitor:
         legal = record["view"]["legal"]
         chosen = legal[0] if move is None else next(m for m in legal if m["move"] == move)
         self.cell(chosen).click()
+        deadline = time.monotonic() + 15
+        while self.record()["seq"] == record["seq"]:
+            assert time.monotonic() < deadline, f"{chosen['move']} was never played"
+            self.page.wait_for_timeout(30)
         return self.settle()
 
     def cell(self, move: dict[str, Any]) -> Locator:
