@@ -38,7 +38,7 @@ def test_exact_values_are_marked(visitor: Visitor) -> None:
 def test_houses_carry_values_too(visitor: Visitor) -> None:
     visitor.open("/analysis")
     visitor.page.get_by_label("Game").select_option("relay")
-    expect(visitor.page.locator(".stage .pit .value").first).to_be_visible(timeout=30_000)
+    expect(visitor.page.locator(".stage .mancala .value").first).to_be_visible(timeout=30_000)
 
 
 def test_set_up_by_clicking_and_by_pasting(visitor: Visitor) -> None:
