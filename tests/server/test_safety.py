@@ -52,7 +52,11 @@ def test_names_of_loopback_are_answered(ann: Client) -> None:
         assert ann.http.get("/api/variants", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "", "x"])
+OTHERS = ("https://evil.example", "null", "http://127.0.0.1:1", "", "x")
+UNREADABLE = ("http://[", "http://[::1", "http://a]b", "//[x")
+
+
+@pytest.mark.parametrize("origin", [*OTHERS, *UNREADABLE])
 def test_pages_of_other_sites_change_nothing(ann: Client, origin: str) -> None:
     state = ann.create()
     headers = {"Origin": origin}

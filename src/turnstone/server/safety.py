@@ -98,7 +98,7 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return  # not a browser, which always names where a page came from
-        if urlsplit(origin).netloc.lower() != host.lower():
+        if _netloc(origin) != host.lower():
             raise Refuse("forbidden", "requests from other sites' pages are refused")
 
     def _who(self, scope: Scope, headers: Headers) -> Identity:
@@ -111,6 +111,14 @@ class Guard:
         if not self._requests.take(identity.id):
             raise Refuse("too-many", f"requests: {limits.REQUESTS:g} a second, no more")
         return identity
+
+
+def _netloc(origin: str) -> str:
+    """Host and port of an origin; nothing when it cannot be read, which is nobody's host."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _is_address(name: str) -> bool:
