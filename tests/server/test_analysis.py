@@ -65,6 +65,21 @@ def test_cancelling_frees_the_core(ann: Client, sqlite_server: Server) -> None:
         assert _cpu(sqlite_server, 1.0) < 0.2
 
 
+def test_cancelling_at_once_gives_the_place_back(ann: Client) -> None:
+    with desk(ann) as socket:
+        for turn in range(2 * limits.ANALYSES):
+            socket.send(type="analyse", id=f"a{turn}", variant="othello", seconds=60)
+            socket.send(type="cancel", id=f"a{turn}")
+        for _ in range(2 * limits.ANALYSES):
+            while (answer := socket.next())["type"] == "analysis":
+                pass
+            assert answer["type"] == "cancelled", answer
+        socket.send(type="analyse", id="b", variant="small", seconds=60)
+        while (answer := socket.next())["type"] == "analysis" and not answer["done"]:
+            pass
+        assert answer["type"] == "analysis", answer
+
+
 def test_leaving_frees_the_core(ann: Client, sqlite_server: Server) -> None:
     with desk(ann) as socket:
         socket.send(type="analyse", id="a", variant="othello", seconds=60)

@@ -126,6 +126,8 @@ class Desk:
         self._thinkers.admit(self._client)
         feed = Feed(1 if isinstance(question, Analyse) else None)
         task = asyncio.create_task(self._answer(question.id, feed, answers))
+        # Not in the task: one that is cancelled before its first step never gets to its `finally`.
+        task.add_done_callback(lambda _: self._thinkers.dismiss(self._client))
         self._open[question.id] = task, feed
 
     async def _answer(self, id_: str, feed: Feed, answers: "Answers") -> None:
@@ -137,7 +139,6 @@ class Desk:
             pass  # the reader is gone; the socket's own loop notices too
         finally:
             feed.stopped.set()
-            self._thinkers.dismiss(self._client)
             thinking.cancel()
             if self._open.get(id_, (None,))[0] is asyncio.current_task():
                 del self._open[id_]
