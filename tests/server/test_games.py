@@ -285,8 +285,9 @@ def test_own_games_are_listed_and_found(ann: Client, bob: Client) -> None:
     ):
         found = ann.http.get("/api/games", params=query).json()["games"]
         assert {each["game"] for each in found} == {each["game"] for each in wanted}, query
-    wrong = ann.http.get("/api/games", params={"before": "nonsense"})
-    assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
+    for before in ("nonsense", "1", "1.", "1.\x00", "1.A", "1.'", "-1.a", "٣.a"):
+        wrong = ann.http.get("/api/games", params={"before": before})
+        assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid"), before
 
 
 def test_renaming_deleting_restoring(ann: Client, bob: Client) -> None:

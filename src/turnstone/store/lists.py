@@ -1,5 +1,6 @@
 """Lists of games, from the copies that the table of games keeps of each game's state."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +13,8 @@ from turnstone.rules.variants import variant as find_variant
 
 from . import schema
 from .columns import Origin, Seat, moment, read_outcome, seats_of
+
+_NEXT = re.compile(r"([0-9]{1,18})\.([a-z0-9]{1,32})")
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,7 @@ def _holds(column: Any, q: str) -> Any:
 
 
 def _cursor(before: str) -> tuple[int, str]:
-    updated, dot, game = before.partition(".")
-    if not dot or not updated.isascii() or not updated.isdigit() or len(updated) > 18:
+    found = _NEXT.fullmatch(before)
+    if found is None:
         raise ValueError("before must be the next of another page")
-    return int(updated), game
+    return int(found[1]), found[2]
