@@ -208,7 +208,10 @@ class Exact {
     news.nodes = glanced;
     std::vector<Candidate> moves;
     bool complete = !scores.empty();
+    int lower = -64, upper = -64;  // of the best: nobody is worse off than with any one move
     for (const endgame::MoveScore& each : scores) {
+      lower = std::max(lower, each.solution.lower);
+      upper = std::max(upper, each.solution.upper);
       news.nodes += each.solution.nodes;
       complete = complete && each.solution.complete;
       moves.push_back({.line = {index(each.square)},
@@ -216,12 +219,16 @@ class Exact {
                        .exact = each.solution.exact()});
     }
     if (!complete) return;
-    const std::vector<int> best = line(table, limits);
-    if (!best.empty() && best.front() == moves.front().line.front()) moves.front().line = best;
+    if (!settings_.winner_only) {
+      const std::vector<int> best = line(table, limits);
+      if (!best.empty() && best.front() == moves.front().line.front()) moves.front().line = best;
+    }
+    moves.resize(std::min(moves.size(), static_cast<std::size_t>(settings_.top)));
     news.moves = std::move(moves);
-    news.exact = news.moves.front().exact;
+    news.exact = lower == upper;
     news.score = news.moves.front().score;
-    news.lower = news.upper = news.score;
+    news.lower = lower;
+    news.upper = upper;
     news.depth = empties();
   }
 

@@ -51,6 +51,32 @@ def test_a_file_of_problems_is_checked_move_by_move(turnstone: Turnstone, tmp_pa
     assert ran.out.splitlines()[-1] == "1/2 right"
 
 
+def test_a_single_listed_move_is_judged_by_itself(turnstone: Turnstone, tmp_path: Path) -> None:
+    board, *listed = ENDGAMES.read_text().splitlines()[0].rstrip(";").split(";")
+    values = dict(each.strip().split(":") for each in listed)
+    best, worst = next(iter(values)), list(values)[-1]
+    assert int(values[worst]) < int(values[best])
+    file = tmp_path / "one.obf"
+    file.write_text(f"{board}; {worst}:{values[worst]};\n{board}; {worst}:{values[best]};\n")
+    ran = turnstone("solve", "--obf", file)
+    assert ran.code == 1
+    assert f"says {int(values[best]):+}, it is {int(values[worst]):+}" in ran.out
+    assert ran.out.splitlines()[-1] == "1/2 right"
+    file.write_text(f"{board}; {best}:{values[best]}; {best}:{values[worst]};")
+    assert "is listed twice" in turnstone("solve", "--obf", file).err
+    file.write_text("% nothing here\n")
+    assert "holds no problem" in turnstone("solve", "--obf", file).err
+
+
+def test_a_size_that_is_none_is_refused(
+    turnstone: Turnstone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TURNSTONE_ENDGAMES", "abc")
+    ran = turnstone("solve", "relay", "--position", "1,1,0,0,1,0,22,0,0,0,0,1,0,22 S")
+    assert (ran.code, ran.out) == (2, "")
+    assert "TURNSTONE_ENDGAMES is megabytes" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -63,6 +89,7 @@ def test_a_file_of_problems_is_checked_move_by_move(turnstone: Turnstone, tmp_pa
         (["solve", "small", "--endgames", "30"], "--endgames is for Mancala"),
         (["solve", "relay", "--endgames", "9999"], "--endgames"),
         (["analyse", "othello", "--depth", "0"], "depth"),
+        (["analyse", "othello", "--nodes", str(2**70)], "nodes"),
         (["analyse", "chess"], "no game called"),
         (["match", "perfect", "random"], "too large to be solved"),
     ],

@@ -64,8 +64,41 @@ def test_the_line_leads_to_the_score(position: ReversiPosition) -> None:
 def test_who_wins_without_by_how_much(position: ReversiPosition) -> None:
     if not late(position, 8):
         return
-    found, value = analyse(position, winner_only=True).score, minimax(position)
-    assert (found > 0) - (found < 0) == (value > 0) - (value < 0)
+    value = minimax(position)
+    for moves in (1, 0):
+        found = analyse(position, winner_only=True, multi_pv=moves)
+        score = found.score
+        assert (score > 0) - (score < 0) == (value > 0) - (value < 0)
+        assert found.lower <= value <= found.upper
+
+
+def test_what_is_proved_of_a_winner_is_true() -> None:
+    found = analyse(variant("small").start(), winner_only=True, multi_pv=0)
+    assert found.lower <= -10 <= found.upper < 0
+
+
+def test_as_many_moves_as_were_asked_for() -> None:
+    problem = next(problems(ENDGAMES, Reversi()))
+    every = analyse(problem.position, multi_pv=0)
+    some = analyse(problem.position, multi_pv=3)
+    assert len(every.moves) == len(problem.position.legal_moves) > 3
+    assert [value.score for value in some.moves.values()] == [
+        value.score for value in every.moves.values()
+    ][:3]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"multi_pv": -1}, {"threads": 0}, {"memory": 0}, {"memory": -1}], ids=str
+)
+def test_settings_that_make_no_sense_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        analyse(variant("small").start(), **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [{"nodes": 2**70}, {"depth": 1.5}, {"seconds": float("inf")}])
+def test_limits_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Limit(**wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("spec", "score"), [("small", -10), ("reversi:size=4,start=parallel", -4)])

@@ -9,6 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 import turnstone
+from turnstone.engine.limit import InvalidLimit
 from turnstone.engine.search import EngineMissing
 from turnstone.players.referee import Refused
 from turnstone.players.specs import InvalidPlayer
@@ -59,6 +60,7 @@ EXPECTED = (
     turnstone.InvalidPosition,
     turnstone.InvalidRecord,
     EngineMissing,
+    InvalidLimit,
     InvalidPlayer,
     Refused,
     StoreError,

@@ -7,8 +7,9 @@ import typer
 
 from turnstone.engine.search import analyse
 from turnstone.records.obf import Problem, problems
-from turnstone.rules.errors import InvalidVariant
+from turnstone.rules.errors import InvalidRecord, InvalidVariant
 from turnstone.rules.mancala import Mancala
+from turnstone.rules.position import Position
 from turnstone.rules.reversi import Reversi
 
 from .options import (
@@ -70,8 +71,7 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
     """Solve every problem of a file and compare; the exit code is 1 if any score is wrong."""
     rows, right, nodes, seconds = [], 0, 0, 0.0
     for number, problem in enumerate(problems(path, rules), 1):
-        # Listed moves are all checked; a line that lists only the best is checked for that.
-        every = len(problem.scores) > 1
+        every = len(problem.scores) > 1  # a line that lists only the best needs no more
         found = analyse(
             problem.position,
             multi_pv=0 if every else 1,
@@ -80,7 +80,9 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
             openings=False,
         )
         values = {move: int(value.score) for move, value in found.moves.items()}
-        wrong = _wrong(problem, values, int(found.score))
+        for move in problem.scores.keys() - values.keys():
+            values[move] = _worth(problem.position, move, threads, memory)
+        wrong = _wrong(problem, values)
         right += not wrong
         nodes, seconds = nodes + found.nodes, seconds + found.seconds
         rows.append(
@@ -90,6 +92,8 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
             answer = f"{number:3}  {signed(found.score):>4}  {found.best or '-':4}"
             cost = f"{found.seconds:8.2f} s {found.nodes:>14,} nodes"
             print(answer, cost, "; ".join(wrong) or "right", sep="  ", flush=True)
+    if not rows:
+        raise InvalidRecord(f"{path} holds no problem")
     if json:
         data = {"right": right, "problems": len(rows), "nodes": nodes, "seconds": seconds}
         print_json(data | {"rows": rows})
@@ -100,11 +104,16 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
     return 0 if right == len(rows) else 1
 
 
-def _wrong(problem: Problem, values: dict[str, int], score: int) -> list[str]:
-    if problem.score is not None and len(problem.scores) == 1 and problem.score != score:
-        return [f"the file says {problem.score:+}, it is {score:+}"]
+def _wrong(problem: Problem, values: dict[str, int]) -> list[str]:
     return [
         f"{move}: the file says {listed:+}, it is {values[move]:+}"
         for move, listed in problem.scores.items()
-        if move in values and values[move] != listed and len(problem.scores) > 1
+        if values[move] != listed
     ]
+
+
+def _worth(position: Position, move: str, threads: int, memory: int) -> int:
+    """What a single move is worth to whoever makes it."""
+    after = position.play(move)
+    found = analyse(after, threads=threads, memory=memory, openings=False)
+    return int(found.score if after.turn == position.turn else -found.score)

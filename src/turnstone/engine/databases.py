@@ -17,6 +17,8 @@ from turnstone.places import data_directory
 from turnstone.rules.mancala import Mancala
 from turnstone.rules.native import native_mancala
 
+from .limit import InvalidLimit
+
 CHOICE = "TURNSTONE_ENDGAMES"  # the user's own size for every game, in megabytes
 QUICK = 1  # megabytes that are built in about a fifth of a second
 MOST = 1024  # megabytes: the builder numbers the positions of one level with 31 bits
@@ -33,7 +35,7 @@ def usual_size(rules: Mancala) -> int:
     chosen = os.environ.get(CHOICE)
     if chosen:
         if not (chosen.isdecimal() and chosen.isascii()) or int(chosen) > MOST:
-            raise ValueError(f"{CHOICE} is megabytes, 0 to {MOST}, not {chosen!r}")
+            raise InvalidLimit(f"{CHOICE} is megabytes, 0 to {MOST}, not {chosen!r}")
         return int(chosen)
     if rules.ends:
         return 90  # positions come back, so few are stored in the search: this helps it most

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 
+class InvalidLimit(ValueError):
+    """More than the engine can take, less than it needs, or not a number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """Plies, seconds and nodes; None is no limit, and no limit at all means: until it is exact."""
@@ -12,7 +16,14 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("depth", "seconds", "nodes"):
+        for name, most in _MOST.items():
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise ValueError(f"{name} must be above 0, not {value}")
+            if value is None:
+                continue
+            if name != "seconds" and not isinstance(value, int):
+                raise InvalidLimit(f"{name} must be a whole number, not {value!r}")
+            if not 0 < value <= most:
+                raise InvalidLimit(f"{name} must be above 0 and at most {most:,}, not {value}")
+
+
+_MOST = {"depth": 1_000, "seconds": 1e9, "nodes": 2**63 - 1}

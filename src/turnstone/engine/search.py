@@ -13,7 +13,7 @@ from turnstone.rules.reversi import Reversi, ReversiPosition
 from . import openings as book
 from . import pie
 from .analysis import Analysis, Value
-from .limit import Limit
+from .limit import InvalidLimit, Limit
 
 if TYPE_CHECKING:
     from turnstone import kernel
@@ -84,6 +84,10 @@ def stream(
     `stopped` is asked about twenty times a second, and ends the series when it says so: for
     those who are waiting for the next result in another thread.
     """
+    _check("multi_pv", multi_pv, 0)
+    _check("threads", threads, 1)
+    if isinstance(memory, int):
+        _check("memory", memory, 1)
     if position.outcome:
         margin = float(position.outcome.margins[position.turn])
         yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
@@ -142,6 +146,11 @@ def remember(megabytes: int) -> "kernel.Memory":
     Analyses of Reversi may share it at the same time; in Mancala one waits for the other.
     """
     return _native().Memory(megabytes)
+
+
+def _check(name: str, value: int, least: int) -> None:
+    if not least <= value < 2**31:
+        raise InvalidLimit(f"{name} must be {least} or more, not {value}")
 
 
 def _native() -> "kernel.Kernel":

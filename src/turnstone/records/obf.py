@@ -51,8 +51,12 @@ def _problem(number: int, text: str, rules: Reversi) -> Problem:
         read = _SCORE.fullmatch(part)
         if not read:
             raise ValueError(f"{part.strip()[:40]!r} is not move:score")
-        if read[1] != PADDING:
-            scores[str(position.move(read[1]))] = int(read[2])
+        if read[1] == PADDING:
+            continue
+        move = str(position.move(read[1]))
+        if move in scores:
+            raise ValueError(f"{move} is listed twice")
+        scores[move] = int(read[2])
     return Problem(number, position, scores)
 
 
