@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import accumulate
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
@@ -49,7 +49,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._thoughts: dict[str, tuple[object, asyncio.Task[None]]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     # ---- The store, off the event loop
 
@@ -141,9 +141,25 @@ class Tables:
         order: "commands.Order | messages.Rematch",
         arrived: float,
     ) -> Done:
-        """Carry a client's command out. When this returns, it is on the disk."""
+        """Carry a client's command out. When this returns, it is on the disk.
+
+        A client who leaves meanwhile cuts nothing off: what is stored is told to the others.
+        """
         if not table.holds(identity, order.seat):
             raise Refuse("not-your-seat", "only whoever holds that seat acts for it")
+        task = asyncio.create_task(self._carry_out(table, identity, order, arrived))
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        await asyncio.wait([task])
+        return {"type": "done", "key": order.key, "seq": task.result()}
+
+    async def _carry_out(
+        self,
+        table: Table,
+        identity: str,
+        order: "commands.Order | messages.Rematch",
+        arrived: float,
+    ) -> int:
         receipt = Receipt(identity, order.key, commands.fingerprint(order), "")
         async with table.lock:
             if table.is_deleted:
@@ -152,21 +168,23 @@ class Tables:
                 if order.seq != table.seq:
                     raise Refuse("stale", f"the game has moved on to event {table.seq}")
                 if isinstance(order, messages.Rematch):
-                    seq = await self._rematch(table, order, receipt)
-                else:
-                    seq = await self._play(table, order, receipt, table.now(arrived))
+                    return await self._rematch(table, order, receipt)
+                return await self._play(table, order, receipt, table.now(arrived))
             except Answered as answered:
-                seq = _repeated(answered.receipt, receipt)
+                known = answered.receipt
             except Refuse as refusal:
                 if refusal.code in ("unavailable", "not-found"):
                     raise
-                known = await self.read(
+                found = await self.read(
                     lambda connection: receipts.answered(connection, identity, order.key, table.id)
                 )
-                if known is None:
+                if found is None:
                     raise
-                seq = _repeated(known, receipt)
-        return {"type": "done", "key": order.key, "seq": seq}
+                known = found
+            seq = _repeated(known, receipt)
+            if seq > table.seq:  # it was stored without our knowing, or by another server
+                await self._catch_up(table)
+            return seq
 
     async def _play(
         self, table: Table, order: "commands.Order", receipt: Receipt, now: float
@@ -333,9 +351,10 @@ class Tables:
         task.add_done_callback(self._ended)
         return task
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refuse):
             log.error("something at a table failed", exc_info=error)
 
     async def _tick(self, table: Table) -> None:

@@ -1,0 +1,69 @@
+"""Tables: what is stored is known to them, whoever went away or wrote it."""
+
+import asyncio
+import json
+import socket
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from turnstone.players.referee import Started
+from turnstone.server.bots import Bots
+from turnstone.server.identity import Identities
+from turnstone.server.messages import Play
+from turnstone.server.tables import Tables, arrival
+from turnstone.store import games
+from turnstone.store.columns import Seat
+from turnstone.store.database import Database
+
+from .house import HERE, Client, Server
+
+
+def test_a_move_whose_player_is_cut_off_is_played(own_server: Server) -> None:
+    """The connection is lost while the move is being stored; the bot answers all the same."""
+    with Client(own_server.url) as ann, Client(own_server.url) as bob:
+        state = ann.create(seats=[HERE, {"kind": "bot", "bot": "random"}])
+        game, seq = state["game"], state["seq"]
+        order = {"type": "play", "key": "cut-off", "seq": seq, "seat": 0, "move": "f5"}
+        other = sqlite3.connect(own_server.data / "turnstone.db", isolation_level=None)
+        with closing(other), ann.connected(f"/api/games/{game}/socket") as cut:
+            other.execute("BEGIN IMMEDIATE")
+            cut.send(json.dumps(order))
+            time.sleep(0.3)
+            cut.socket.shutdown(socket.SHUT_RDWR)
+            time.sleep(0.2)
+            with bob.socket(game) as watching:  # news for Ann: now the server sees she is gone
+                time.sleep(0.3)
+                other.execute("ROLLBACK")
+                assert watching.next("moved")["move"] == "f5"
+                assert watching.next("moved")["seat"] == 1
+        assert ann.state(game)["seq"] == seq + 2
+        with ann.socket(game, since=seq) as again:
+            again.send(**order)
+            assert again.next("done")["seq"] == seq + 1
+
+
+def test_a_move_stored_behind_the_servers_back_is_caught_up(tmp_path: Path) -> None:
+    """As another server would on the same database: a repeated command brings the table up."""
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        asyncio.run(_repeat_elsewhere(database))
+
+
+async def _repeat_elsewhere(database: Database) -> None:
+    bots, identities = Bots(), Identities(b"x" * 32)
+    here, there = Tables(database, identities, bots), Tables(database, identities, bots)
+    seats = [Seat("here", holder="ann", player="Ann")] * 2
+    table = await here.create(
+        lambda connection: games.create(
+            connection, "othello", seats, creator="ann", events=[Started(0.0)]
+        )
+    )
+    order = Play(type="play", key="k", seq=table.seq, seat=0, move="f5")
+    done = await there.order(await there.table(table.id), "ann", order, arrival())
+    assert table.seq == done["seq"] - 1
+    assert await here.order(table, "ann", order, arrival()) == done
+    assert table.seq == done["seq"]
+    for each in (here, there):
+        await each.close()
+    bots.close()
