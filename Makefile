@@ -82,9 +82,10 @@ clean: ## remove everything that was built
 chromium:
 	@command -v chromium chromium-browser >/dev/null || { \
 	  echo "Installing Chromium for the browser tests …"; \
-	  if ! command -v apt-get >/dev/null; then false; \
-	  elif [ "$$(id -u)" = 0 ]; then apt-get install -qq -y chromium >/dev/null; \
-	  else sudo -n apt-get install -qq -y chromium >/dev/null; fi; } 2>/dev/null \
+	  if [ "$$(id -u)" = 0 ]; then run=env; else run="sudo -n env"; fi; \
+	  install="$$run DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium"; \
+	  $$install >/dev/null || { $$run apt-get update -qq && $$install >/dev/null; }; \
+	} 2>/dev/null \
 	|| echo "Chromium cannot be installed from here: the browser tests will skip (Debian: apt install chromium)"
 
 # What must be there before anything can be built; each line says how to get it.
