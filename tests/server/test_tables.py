@@ -8,12 +8,15 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import Connection
+
+from turnstone.players.clock import TimeControl
 from turnstone.players.referee import Started
 from turnstone.server.bots import Bots
 from turnstone.server.identity import Identities
 from turnstone.server.messages import Play
 from turnstone.server.tables import Tables, arrival
-from turnstone.store import games
+from turnstone.store import games, lists
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
 
@@ -66,4 +69,35 @@ async def _repeat_elsewhere(database: Database) -> None:
     assert table.seq == done["seq"]
     for each in (here, there):
         await each.close()
+    bots.close()
+
+
+def test_clocks_stand_still_until_a_start_is_over(tmp_path: Path) -> None:
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        for _ in range(200):
+            database.write(_with_clock).result()
+        asyncio.run(_resumed(database))
+
+
+def _with_clock(connection: Connection) -> None:
+    seats = [Seat("here", holder="ann")] * 2
+    control = TimeControl(60)
+    games.create(
+        connection, "othello", seats, control=control, creator="ann", events=[Started(0.0)]
+    )
+
+
+async def _resumed(database: Database) -> None:
+    bots = Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots)
+    with database.read() as connection:
+        waiting = lists.awaiting_server(connection)
+    begun = time.monotonic()
+    await tables.begin()
+    took = time.monotonic() - begun
+    opened = [await tables.table(game) for game in waiting]
+    left = [table.time_left for table in opened]
+    assert len(left) == 200
+    assert all(each is not None and 60 - each < took / 2 for each in left), (took, left[0])
+    await tables.close()
     bots.close()

@@ -43,7 +43,6 @@ class Table:
         self.watchers = Watchers()
         self.thinking: int | None = None
         self._take(stored)
-        # The game's own time goes on from where its last event left it.
         self._elapsed, self._origin = stored.elapsed, time.monotonic()
 
     def _take(self, stored: StoredGame) -> None:
@@ -65,6 +64,10 @@ class Table:
             self.advance(each)
 
     # ---- Time
+
+    def wind(self) -> None:
+        """Let the game's own time go on now from where its last event left it."""
+        self._elapsed, self._origin = self.at, time.monotonic()
 
     def now(self, moment: float | None = None) -> float:
         """A moment of the monotonic clock on the game's timeline; never before its last event."""

@@ -47,6 +47,7 @@ class Tables:
         self.identities = identities
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._held: list[Table] | None = None  # tables whose clocks wait for a start to be over
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._thoughts: dict[str, tuple[object, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -99,13 +100,22 @@ class Tables:
         # A game of the terminal is played there, and by nobody else.
         if stored.is_deleted or stored.origin != "server":
             raise Refuse("not-found", "there is no such game")
-        return self._open(stored)
+        table = self._seat(stored)
+        if self._held is None:
+            self._arrange(table)
+        else:
+            self._held.append(table)
+        return table
 
     def _open(self, stored: StoredGame) -> Table:
+        table = self._seat(stored)
+        self._arrange(table)
+        return table
+
+    def _seat(self, stored: StoredGame) -> Table:
         if len(self._tables) >= KEPT:
             self._drop_idle()
         table = self._tables[stored.id] = Table(stored)
-        self._arrange(table)
         return table
 
     def _drop_idle(self) -> None:
@@ -115,18 +125,29 @@ class Tables:
             if not busy and table.time_left is None:
                 del self._tables[game]
 
-    def begin(self) -> None:
+    def begin(self) -> asyncio.Task[None]:
         """After a start, beside everything else: go on with the games that wait for us."""
-        self._go(self._resume())
+        self._held = []
+        return self._go(self._resume())
 
     async def _resume(self) -> None:
-        """Games in which a bot is to move or a clock runs; and those deleted long ago go."""
-        await self.write(games.purge)
-        for game in await self.read(lists.awaiting_server):
-            try:
-                await self.table(game)
-            except Refuse as refusal:
-                log.warning("game %s does not go on: %s", game, refusal.message)
+        """Games in which a bot is to move or a clock runs; and those deleted long ago go.
+
+        It takes a while to read many games, and a restart is to cost nobody time: clocks stand
+        still until all are here.
+        """
+        try:
+            await self.write(games.purge)
+            for game in await self.read(lists.awaiting_server):
+                try:
+                    await self.table(game)
+                except Refuse as refusal:
+                    log.warning("game %s does not go on: %s", game, refusal.message)
+        finally:
+            held, self._held = self._held or [], None
+            for table in held:
+                table.wind()
+                self._arrange(table)
 
     async def create(self, work: Callable[[Connection], StoredGame]) -> Table:
         """Store a new game and open its table."""
