@@ -89,6 +89,18 @@ def test_an_engine_with_a_clock_minds_it(ann: Client) -> None:
     assert after["clock"]["left"][0] > 4
 
 
+def test_bots_of_others_do_not_wait_for_the_many_of_one(ann: Client, sqlite_server: Server) -> None:
+    slow = [ann.create(seats=[bot("engine:time=8"), HERE])["game"] for _ in range(12)]
+    try:
+        with Client(sqlite_server.url) as bob:
+            state = bob.create(seats=[bot("engine:depth=2"), HERE], clock="30")
+            after = bob.until(state["game"], lambda each: each["moves"], 6)
+            assert after["clock"]["left"][0] > 25
+    finally:
+        for game in slow:
+            ann.http.delete(f"/api/games/{game}")
+
+
 def test_a_bot_goes_on_after_the_server_died(own_server: Server) -> None:
     with Client(own_server.url) as ann:
         thinking = ann.create("othello", [HERE, bot("engine:time=2")])

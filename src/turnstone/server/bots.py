@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
 from select import select
 
@@ -24,11 +24,12 @@ from turnstone.rules.position import Position
 
 from . import limits
 from .analysis import give_way
+from .turns import Turns
 
 PATIENCE = 3 * limits.BOT_SECONDS  # for Python bots, which cannot be told how long they have
 LOOK = 0.05  # seconds between looks whether the answer is still wanted
 KERNEL = ("engine", "perfect")
-WORKERS = max(2, os.cpu_count() or 1)
+WORKERS = max(2 * limits.BOTS_AT_ONCE, os.cpu_count() or 1)
 
 Stopped = Callable[[], bool]
 
@@ -61,6 +62,11 @@ class Bots:
         self._own = threading.local()
         self._processes: set[Worker] = set()
         self._closed = threading.Event()
+        self._turns = Turns(WORKERS, limits.BOTS_AT_ONCE)
+
+    def turn(self, client: str) -> AbstractAsyncContextManager[None]:
+        """A place for a bot of a client's game to think in; many bots of one client take turns."""
+        return self._turns.turn(client)
 
     async def choose(self, job: Job) -> str:
         """A bot's move. Cancelling stops the thinking within a moment."""

@@ -25,5 +25,6 @@ ANALYSES_WAITING = 64  # of all clients
 ANALYSIS_SECONDS = 120.0
 REVIEW_SECONDS = 5.0  # for one position
 
+BOTS_AT_ONCE = 2  # that think in the games of one client; its others wait
 BOT_SECONDS = 10.0  # the longest a client may let a bot think for a move
 BOT_DEPTHS = {"positional": 4, "minimax": 8, "engine": 24}

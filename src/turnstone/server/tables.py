@@ -403,13 +403,18 @@ class Tables:
         seed = f"{table.id}/{seat}/{len(game.moves)}"
         command: referee.Command
         try:
-            move = await self._bots.choose(Job(spec, game.position, seed, table.share_of_time))
+            async with self._bots.turn(table.stored.creator or ""):
+                job = Job(spec, game.position, seed, table.share_of_time)
+                move = await self._bots.choose(job)
             command = referee.Play(seat, move)
         except NotWanted:
             return
         except BotFailed as failure:
             log.warning("%s forfeits game %s: %s", spec, table.id, failure)
             command = referee.Forfeit(seat, str(failure)[:200])
+        except Exception:
+            log.exception("%s could not be asked for a move in game %s", spec, table.id)
+            command = referee.Forfeit(seat, "the bot could not be asked")
         while True:
             async with table.lock:
                 if table.state.game is not game or table.outcome or table.is_deleted:
