@@ -16,6 +16,12 @@ if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those with a browser come last: its event loop goes on running in their process, and others
+    could start none of their own there."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
+
+
 @pytest.fixture(autouse=True)
 def data_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Scores and kept games of one test, out of reach of all others."""

@@ -85,7 +85,8 @@ def test_bots_are_listed_with_whose_idea_they_were(turnstone: Turnstone) -> None
     for name, row in rows.items():
         assert row["usage"] in text
         assert " ".join(row["idea"].split()) in " ".join(text.split())
-        assert ("mancala" in row["families"]) == (name in ("greedy", "random", "minimax", "engine"))
+        sows = name in ("greedy", "random", "minimax", "engine", "perfect")
+        assert ("mancala" in row["families"]) == sows
     for name, design in [
         ("greedy", "First Othello design"),
         ("positional", "Second Othello design"),

@@ -195,7 +195,7 @@ def test_pie_is_worth_the_distance_from_even() -> None:
 def test_a_moment_is_enough_for_a_legal_move(spec: str) -> None:
     position = mancala(spec).start()
     for limit in (Limit(seconds=0.01), Limit(nodes=1), Limit(depth=1), Limit(nodes=5000)):
-        found = analyse(position, limit)
+        found = analyse(position, limit, openings=False)
         assert found.best in {str(move) for move in position.legal_moves}
         assert found.lower <= found.score <= found.upper
         assert not found.exact
