@@ -213,6 +213,10 @@ def test_draws(ann: Client, bob: Client) -> None:
     assert bob.order(state, "decline", 1, subject="draw").status_code == 200
     state = ann.state(state["game"])
     assert state["offers"] == []
+    again = ann.order(state, "offer", 0, subject="draw")
+    assert (again.status_code, again.json()["code"]) == (409, "not-allowed")
+    assert ann.order(state, "play", 0, move="f5").status_code == 200
+    state = ann.state(state["game"])
     assert ann.order(state, "offer", 0, subject="draw").status_code == 200
     state = bob.state(state["game"])
     assert bob.order(state, "offer", 1, subject="draw").status_code == 200

@@ -37,6 +37,7 @@ class Tables(RuleBasedStateMachine):
         self.model = turnstone.Game.new(name)
         self.stopped: str | None = None
         self.offers: list[tuple[str, int]] = []
+        self.declined: set[int] = set()  # seats that offered a draw in vain since the last move
         self.seq: int = self.people[0].state(self.game)["seq"]
         self.first = self.seq
         self.done: list[tuple[int, Message, Message]] = []
@@ -71,6 +72,7 @@ class Tables(RuleBasedStateMachine):
         ]:
             self.model = self.model.play("pass")
         self.offers = []
+        self.declined = set()
 
     @precondition(is_open)
     @rule(pick=PICK)
@@ -140,6 +142,7 @@ class Tables(RuleBasedStateMachine):
         assert answer["type"] == "done", answer
         self.model = self.model.undo(own[0])
         self.offers = []
+        self.declined = set()
 
     @rule(seat=st.integers(0, 1))
     def redo(self, seat: int) -> None:
@@ -160,12 +163,15 @@ class Tables(RuleBasedStateMachine):
         elif ("draw", 1 - seat) in self.offers and not accepts:
             assert self.order("decline", seat, subject="draw")["type"] == "done"
             self.offers = []
+        elif seat in self.declined and not self.offers:
+            assert self.order("offer", seat, subject="draw")["code"] == "not-allowed"
         else:
             assert self.order("offer", seat, subject="draw")["type"] == "done"
             if ("draw", 1 - seat) in self.offers:
                 self.stopped = "agreement"
             else:
                 self.offers.append(("draw", seat))
+                self.declined.add(seat)
 
     @precondition(is_open)
     @rule(seat=st.integers(0, 1), sure=st.integers(0, 9))

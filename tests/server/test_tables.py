@@ -8,17 +8,21 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Connection
 
 from turnstone.players.clock import TimeControl
-from turnstone.players.referee import Started
+from turnstone.players.referee import Moved, Redone, Started, TookBack
+from turnstone.server import limits
 from turnstone.server.bots import Bots
 from turnstone.server.identity import Identities
-from turnstone.server.messages import Play
+from turnstone.server.messages import Play, TakeBack
+from turnstone.server.refusals import Refuse
 from turnstone.server.tables import Tables, arrival
 from turnstone.store import games, lists
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
+from turnstone.store.events import Event
 
 from .house import HERE, Client, Server
 
@@ -99,5 +103,29 @@ async def _resumed(database: Database) -> None:
     left = [table.time_left for table in opened]
     assert len(left) == 200
     assert all(each is not None and 60 - each < took / 2 for each in left), (took, left[0])
+    await tables.close()
+    bots.close()
+
+
+def test_a_game_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "EVENTS", 6)
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        asyncio.run(_long(database))
+
+
+async def _long(database: Database) -> None:
+    bots = Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots)
+    seats = [Seat("here", holder="ann")] * 2
+    back_and_forth: list[Event] = [TookBack(1, 0.0), Redone(1, 0.0)]
+    events: list[Event] = [Started(0.0), Moved(0, "f5", 0.0), *back_and_forth, *back_and_forth]
+    table = await tables.create(
+        lambda connection: games.create(connection, "othello", seats, events=events)
+    )
+    back = TakeBack(type="take-back", key="b", seq=table.seq, seat=0)
+    with pytest.raises(Refuse, match="played on"):
+        await tables.order(table, "ann", back, arrival())
+    move = Play(type="play", key="m", seq=table.seq, seat=1, move="d6")
+    assert (await tables.order(table, "ann", move, arrival()))["seq"] == 7
     await tables.close()
     bots.close()

@@ -3,10 +3,19 @@
 from pydantic_core import to_json
 
 from turnstone.players import referee
-from turnstone.players.referee import Conceded, Event, Refused, State, since_own_move
+from turnstone.players.referee import (
+    Conceded,
+    Event,
+    Moved,
+    Offered,
+    Refused,
+    State,
+    TookBack,
+    since_own_move,
+)
 from turnstone.rules.errors import IllegalMove, InvalidMove
 
-from . import messages
+from . import limits, messages
 from .live import Table
 from .refusals import Refuse
 
@@ -36,6 +45,7 @@ def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
                 return flag
             name = state.game.variant.seats[state.turn]
             raise Refuse("not-your-turn", f"it is {name}'s turn")
+        _check_patience(table, order)
         events = referee.decide(state, _command(table, order), now)
     except Refused as error:
         raise Refuse("not-allowed", str(error)) from None
@@ -47,6 +57,28 @@ def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
     if isinstance(order, messages.Offer) and not is_flag(events):
         events += _bots_answer(table, order, referee.fold(state, events), now)
     return events
+
+
+def _check_patience(table: Table, order: Order) -> None:
+    """Refuse what would make a game grow without end, or ask again what was declined."""
+    if isinstance(order, messages.Play | messages.Resign):
+        return
+    if table.seq >= limits.EVENTS:
+        raise Refuse("not-allowed", "too much has happened in this game: it can only be played on")
+    if isinstance(order, messages.Offer) and _was_declined(table, order):
+        raise Refuse("not-allowed", "that was declined; ask again after the next move")
+
+
+def _was_declined(table: Table, order: messages.Offer) -> bool:
+    """Whether the same was offered and declined at this position. To accept is no offer."""
+    if any(subject == order.subject for subject, _ in table.state.offers):
+        return False
+    for each in reversed(table.events):
+        if isinstance(each.event, Moved | TookBack):
+            return False
+        if each.event == Offered(order.seat, order.subject):
+            return True
+    return False
 
 
 def is_flag(events: tuple[Event, ...]) -> bool:

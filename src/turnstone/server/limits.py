@@ -15,6 +15,7 @@ NEWCOMER_BURST = 2_000
 MESSAGES = 50.0  # on one socket a second, and
 MESSAGE_BURST = 200
 OPEN_GAMES = 300  # unfinished games an identity may have created
+EVENTS = 5_000  # of a game; then there are moves, and nothing is offered or taken back any more
 SOCKETS = 100  # of one identity
 QUEUE = 256  # messages, and
 QUEUE_BYTES = 4_000_000  # that wait for a slow reader before it is cut off
