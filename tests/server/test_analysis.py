@@ -80,6 +80,14 @@ def test_cancelling_at_once_gives_the_place_back(ann: Client) -> None:
         assert answer["type"] == "analysis", answer
 
 
+def test_bytes_are_refused(ann: Client) -> None:
+    with desk(ann) as socket:
+        socket.connection.send(b"\x00\xff")
+        assert socket.next("refused")["code"] == "invalid"
+        socket.send(type="cancel", id="a")
+        assert socket.next("cancelled")["id"] == "a"
+
+
 def test_leaving_frees_the_core(ann: Client, sqlite_server: Server) -> None:
     with desk(ann) as socket:
         socket.send(type="analyse", id="a", variant="othello", seconds=60)

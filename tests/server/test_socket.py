@@ -69,6 +69,7 @@ def test_a_repeat_is_harmless(ann: Client) -> None:
         assert first == again
         later = table.order("play", first["seq"], 0, move="f5", key="same")
         assert later == first
+        assert table.order("play", state["seq"], 0, move=" F5", key="same") == first
         other = table.order("play", state["seq"], 0, move="d3", key="same")
         assert (other["type"], other["code"]) == ("refused", "key-reused")
         other = table.order("resign", first["seq"], 0, key="same")

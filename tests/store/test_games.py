@@ -325,6 +325,10 @@ def test_what_a_server_must_go_on_with_by_itself(database: Database) -> None:
     database.write(lambda c: games.take_seat(c, waiting.id, 1, "bob", "Bob", at=0.0)).result()
     with database.read() as connection:
         assert waiting.id in lists.awaiting_server(connection)
+    database.write(lambda c: games.delete(c, timed.id, "ann")).result()
+    database.write(lambda c: games.delete(c, waiting.id, "ann")).result()
+    with database.read() as connection:  # Bob keeps the one; the other is nobody's any more
+        assert set(lists.awaiting_server(connection)) == {bot_to_move.id, waiting.id}
 
 
 # Deleting

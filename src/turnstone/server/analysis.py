@@ -267,8 +267,10 @@ async def analysis(socket: WebSocket) -> None:
     bucket = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
     try:
         while True:
-            text = await socket.receive_text()
-            id_ = None
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            text, id_ = message.get("text") or "", None  # bytes are not spoken here
             try:
                 if not bucket.take():
                     raise Refuse("too-many", f"{limits.MESSAGES:g} messages a second, no more")
@@ -276,8 +278,8 @@ async def analysis(socket: WebSocket) -> None:
                 await desk.handle(question)
             except Refuse as refusal:
                 await desk.send({"type": "refused", "id": id_ or refusal.label, **refusal.body})
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass  # gone, or sent bytes where texts are spoken
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone while we were speaking
     finally:
         await desk.close()
         leave(socket, client)

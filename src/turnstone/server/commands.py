@@ -30,8 +30,11 @@ Order = (
 
 
 def fingerprint(order: Order | messages.Rematch) -> str:
-    """What makes two commands the same: all but the key, and what the client had seen."""
-    return to_json({name: each for name, each in order if name not in ("key", "seq")}).decode()
+    """What makes two commands the same: all but the key, and what the client had seen. F5 is f5."""
+    same = {name: each for name, each in order if name not in ("key", "seq")}
+    if isinstance(order, messages.Play):
+        same["move"] = order.move.strip().lower()
+    return to_json(same).decode()
 
 
 def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:

@@ -1,6 +1,7 @@
 """A game's socket: events as they happen, commands as they come."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from .tables import Tables, arrival
 from .watchers import Watcher, encoded
 
 router = APIRouter()
+log = logging.getLogger("turnstone.server")
 CATCH_UP = 200  # events; beyond that the whole state is shorter
 POLICY = 1008
 PARTING = 30.0  # seconds in which a reader that was cut off can still hear why
@@ -127,4 +129,9 @@ class Seated:
                 answer: object = {"type": "refused", "key": key, **refusal.body, "state": None}
             else:
                 answer = refused(self._tables, self._table, self._who, key, refusal)
+            self._watcher.put(encoded(answer))
+        except Exception:
+            log.exception("a message on a socket failed")
+            broken = Refuse("internal", "something is broken here; it has been written to the log")
+            answer = {"type": "refused", "key": key, **broken.body, "state": None}
             self._watcher.put(encoded(answer))

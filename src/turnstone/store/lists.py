@@ -113,15 +113,19 @@ def by_origin(
 
 
 def awaiting_server(connection: Connection) -> list[str]:
-    """The ids of games with which a server must go on by itself after a restart: not over, begun
-    or ready to begin, and a bot is to move or a clock runs."""
-    table, places = schema.games.c, schema.seats.c
+    """The ids of games with which a server must go on by itself after a restart: not over, not
+    deleted by all owners, begun or ready to begin, and a bot is to move or a clock runs."""
+    table, places, gone = schema.games.c, schema.seats.c, schema.deletions.c
+    deleted = select(gone.holder).where(gone.game == table.id).correlate(schema.games)
+    held = select(places.seat).where(places.game == table.id, places.holder.not_in(deleted))
+    kept = table.creator.not_in(deleted) | held.correlate(schema.games).exists()
     free = select(places.game).where(places.kind == "link", places.holder.is_(None))
     bots = select(places.game).where(places.kind == "bot", places.seat == table.turn)
     query = select(table.id).where(
         table.origin == "server",
         table.outcome.is_(None),
         table.id.not_in(free),
+        kept | table.id.not_in(select(gone.game)),
         table.clock.is_not(None)
         | bots.where(places.game == table.id).correlate(schema.games).exists(),
     )
