@@ -44,6 +44,20 @@ def test_verify_says_that_all_is_well(turnstone: Turnstone, played: str) -> None
     }
 
 
+def test_the_directory_of_a_server_can_be_named(
+    turnstone: Turnstone, played: str, data_directory: Path, tmp_path: Path
+) -> None:
+    assert played
+    elsewhere = data_directory.rename(tmp_path / "elsewhere")
+    ran = turnstone("verify", "--data-dir", elsewhere)
+    assert (ran.code, ran.out) == (0, "1 game, 3 events, 0 scores: 0 faults.\n")
+    assert turnstone("backup", tmp_path / "copy", "--data-dir", elsewhere).code == 0
+    assert (tmp_path / "copy").stat().st_size > 0
+    nowhere = tmp_path / "nowhere"
+    assert turnstone("verify", "--data-dir", nowhere).code != 0
+    assert not nowhere.exists()
+
+
 def test_verify_tells_what_is_wrong_and_where(
     turnstone: Turnstone, played: str, data_directory: Path
 ) -> None:

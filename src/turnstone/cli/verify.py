@@ -6,17 +6,22 @@ import typer
 
 from turnstone.rules.words import count
 
-from .kept import DatabaseUrl, opened
+from .kept import DatabaseUrl, DataDirectory, opened
 from .options import Json, print_json
 from .progress import progress
 
 
-def verify(database: DatabaseUrl = None, json: Json = False) -> None:
+def verify(
+    database: DatabaseUrl = None, data_dir: DataDirectory = None, json: Json = False
+) -> None:
     """Replay every stored game through the rules and report any difference.
 
     The exit code is 0 if all is well and 1 if anything is not.
     """
-    with opened(database, quiet=json, create=False) as store, progress("games", quiet=json) as step:
+    with (
+        opened(database, data_dir, quiet=json, create=False) as store,
+        progress("games", quiet=json) as step,
+    ):
         from turnstone.store.verify import verify as check
 
         report = check(store, step)

@@ -61,7 +61,8 @@ class Database:
             return cls(engines.Address.parse(url), create=create)
         if directory is None:
             directory = data_directory()
-        directory.mkdir(parents=True, exist_ok=True)
+        if create:
+            directory.mkdir(parents=True, exist_ok=True)
         database = cls(engines.Address.of_file(directory / FILE), create=create)
         try:
             if legacy.is_there(directory):
