@@ -53,7 +53,7 @@ def test_the_first_load_is_small() -> None:
     assert not any("uPlot" in (STATIC / name).read_text() for name in first)
 
 
-def test_flips_run_without_long_frames(visitor: Visitor) -> None:
+def test_nothing_shifts_while_discs_turn(visitor: Visitor) -> None:
     visitor.start("othello", "here")
     visitor.settle()
     visitor.page.evaluate(

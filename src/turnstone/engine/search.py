@@ -168,7 +168,6 @@ def _task(
     memory: "kernel.Memory | None",
     endgames: int | None,
 ) -> "kernel.Task":
-    lent = {"memory": memory} if memory else {}
     if isinstance(position, ReversiPosition):
         rules = position.variant
         return native.think_reversi(
@@ -179,7 +178,7 @@ def _task(
             cells=position.cells,
             phase=position.phase,
             settings=settings,
-            **lent,
+            memory=memory,
         )
     if isinstance(position, MancalaPosition):
         from turnstone.rules.native import native_mancala  # these load the kernel too
@@ -192,7 +191,7 @@ def _task(
             turn=position.turn,
             database=databases.at_hand(position.variant, endgames),
             settings=settings,
-            **lent,
+            memory=memory,
         )
     raise EngineMissing(f"the engine does not know {position.variant.title}")
 
