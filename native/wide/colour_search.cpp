@@ -2,12 +2,11 @@
 //
 // The other sound search is paranoid: all the others play against the player at the root, which
 // makes it a game of two that alpha-beta cuts down. But nobody plays like that, and expecting the
-// worst from everyone gives up what nobody was going to take. Measured against bots that look two
-// plies ahead, each for itself, max-n did better with three colours and with four.
+// worst from everyone gives up what nobody was going to take.
 //
-// There are two ways to it here. With time to think, a tree of playouts (colour_tree.cpp): it
-// beats the full-width search by a wide margin (`bench/colours.py`), because what a middle position
-// is worth is hard to say by counting, and easy to find out by playing on. When every line can be
+// There are two ways to it here. With time to think, a tree of playouts (colour_tree.cpp): what a
+// middle position is worth is hard to say by counting, and easy to find out by playing on
+// (`bench/colours.py` shows how well that does against simpler bots). When every line can be
 // played to the end, and when somebody asks for a depth, all moves are searched to the same depth.
 // There "best" is the lead over the average of the others: who goes for the margin of the rules,
 // own discs minus the best other's, spends his moves on bringing down whoever leads.
