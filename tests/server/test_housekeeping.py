@@ -1,11 +1,13 @@
-"""Deleted games go for good after their 30 days, and not before."""
+"""Deleted games go for good after their 30 days, and not before; memory is cleared."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 from sqlalchemy import update
 
-from turnstone.server.housekeeping import keep_house
+from turnstone.server.housekeeping import clear_memory, keep_house
 from turnstone.store import games, schema
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
@@ -59,3 +61,23 @@ def test_a_database_that_cannot_be_written_does_not_end_it(
 
     asyncio.run(look())
     assert "could not be removed" in caplog.text
+
+
+def test_rings_of_references_are_freed() -> None:
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    async def look() -> None:
+        old = weakref.ref(Ring())
+        chore = asyncio.create_task(clear_memory(0.01))
+        async with asyncio.timeout(5):
+            while old() is not None:
+                await asyncio.sleep(0.01)
+        chore.cancel()
+
+    gc.disable()
+    try:
+        asyncio.run(look())
+    finally:
+        gc.enable()

@@ -1,6 +1,7 @@
 """Tables: what is stored is known to them, whoever went away or wrote it."""
 
 import asyncio
+import gc
 import json
 import socket
 import sqlite3
@@ -127,5 +128,35 @@ async def _long(database: Database) -> None:
         await tables.order(table, "ann", back, arrival())
     move = Play(type="play", key="m", seq=table.seq, seat=1, move="d6")
     assert (await tables.order(table, "ann", move, arrival()))["seq"] == 7
+    await tables.close()
+    bots.close()
+
+
+def test_moves_leave_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
+    """Rings of references hold everybody up when the collector looks for them."""
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        asyncio.run(_played_without_rings(database))
+
+
+async def _played_without_rings(database: Database) -> None:
+    bots = Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots)
+    seats = [Seat("here", holder="ann")] * 2
+    table = await tables.create(
+        lambda connection: games.create(connection, "othello", seats, events=[Started(0.0)])
+    )
+    rings = 0
+    gc.disable()
+    try:
+        for ply in range(20):
+            move = str(table.state.game.position.legal_moves[0])
+            order = Play(type="play", key=f"{ply}", seq=table.seq, seat=table.state.turn, move=move)
+            if ply == 10:  # the first moves also make what is made once
+                gc.collect()
+            await tables.order(table, "ann", order, arrival())
+        rings = gc.collect()
+    finally:
+        gc.enable()
+    assert rings < 10
     await tables.close()
     bots.close()

@@ -20,7 +20,7 @@ from . import analysis, catalogue, games, pages, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
 from .doors import Sockets
-from .housekeeping import keep_house
+from .housekeeping import clear_memory, keep_house
 from .identity import Identities
 from .messages import Health, Refusal
 from .reading import complaint
@@ -59,11 +59,12 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
         app.state.sockets = Sockets()
         tables.begin()
-        house = asyncio.create_task(keep_house(database))
+        chores = [asyncio.create_task(keep_house(database)), asyncio.create_task(clear_memory())]
         try:
             yield
         finally:
-            house.cancel()
+            for chore in chores:
+                chore.cancel()
             await tables.close()
             bots.close()
             thinkers.close()

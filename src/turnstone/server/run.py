@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -107,10 +108,17 @@ class Server(uvicorn.Server):
 
 
 def _spare() -> None:
-    """Keep the collector off all that was loaded: to look through it takes a tenth of a second,
-    every now and then, in which nobody's move is answered."""
+    """Keep Python's own housekeeping out of people's way.
+
+    The collector looks at what is new, often and briefly: a move leaves no rings of references. To
+    look through all tables and sockets takes a fifth of a second in which nobody is answered;
+    `clear_memory` does that seldom. And the thread that stores asks for the interpreter after
+    every statement; it is not to wait the usual 5 ms each time while the event loop is busy.
+    """
     gc.freeze()
+    gc.set_threshold(1_000, 5, 1_000_000)
     gc.enable()
+    sys.setswitchinterval(0.0005)
 
 
 def _listen(host: str, port: int) -> socket.socket:

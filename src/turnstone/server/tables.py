@@ -5,6 +5,7 @@ only then told.
 """
 
 import asyncio
+import concurrent.futures
 import logging
 import re
 import time
@@ -57,7 +58,7 @@ class Tables:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have something stored; it is durable when this returns."""
         try:
-            return await asyncio.wrap_future(self._database.write(work))
+            return await _settled(self._database.write(work))
         except Unavailable as error:
             log.error("%s", error)
             raise Refuse("unavailable", "the game cannot be stored now; try again") from None
@@ -440,6 +441,25 @@ class Tables:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _settled(job: "concurrent.futures.Future[T]") -> "asyncio.Future[T]":
+    """A future of the store for the event loop to wait for. asyncio.wrap_future would do the same,
+    but leaves a ring of references behind for every move: work for the garbage collector, which
+    holds everybody up."""
+    loop = asyncio.get_running_loop()
+    waiting: asyncio.Future[T] = loop.create_future()
+
+    def settle(done: "concurrent.futures.Future[T]") -> None:
+        if waiting.done():  # whoever waited has left
+            return
+        if error := done.exception():
+            waiting.set_exception(error)
+        else:
+            waiting.set_result(done.result())
+
+    job.add_done_callback(lambda done: loop.call_soon_threadsafe(settle, done))
+    return waiting
 
 
 def _decided(table: Table, command: referee.Command) -> tuple[Event, ...]:

@@ -26,7 +26,8 @@ class Job(Generic[T]):
     def __init__(self, work: Callable[[Connection], T]) -> None:
         self.work = work
         self.future: Future[T] = Future()
-        self.finish: Callable[[], None] = lambda: None
+        self._result: T | None = None
+        self._error: BaseException | None = None
 
     def run(self, connection: Connection, *, savepoint: bool) -> None:
         """Do the work and keep what came of it for `finish`. Undone: it failed by itself, and so
@@ -34,9 +35,10 @@ class Job(Generic[T]):
         try:
             if savepoint:
                 with connection.begin_nested():
-                    self._succeeded(self.work(connection))
+                    self._result = self.work(connection)
             else:
-                self._succeeded(self.work(connection))
+                self._result = self.work(connection)
+            self._error = None
         except BaseException as error:
             if isinstance(error, _DEATHS) and not isinstance(error, JOB_FAULTS):
                 raise Lost(error) from error
@@ -46,12 +48,16 @@ class Job(Generic[T]):
             if not _is_alive(connection):
                 raise Lost(error) from error
 
-    def _succeeded(self, result: T) -> None:
-        self.finish = lambda: self.future.set_result(result)
-
     def failed(self, error: BaseException) -> None:
         """The job's own failure, or that of the transaction it was part of."""
-        self.finish = lambda: self.future.set_exception(error)
+        self._error = error
+
+    def finish(self) -> None:
+        """Tell who waits."""
+        if self._error is not None:
+            self.future.set_exception(self._error)
+        else:
+            self.future.set_result(self._result)  # type: ignore[arg-type]
 
 
 class Lost(Exception):
