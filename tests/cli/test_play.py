@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from turnstone.records.json import SavedGame
+from turnstone.records.json import Ending, SavedGame
 from turnstone.rules.game import Game
 from turnstone.rules.variants import PRESETS
 
@@ -390,7 +390,9 @@ def test_kept_files_of_older_versions_are_taken_over_once(
     older = Game.new("small").play_all(["d3", "d2", "d1"]).undo(3)
     SavedGame(older, ("human", "greedy")).write(games / "older.json")
     os.utime(games / "older.json", (1_000, 1_000))
-    SavedGame(Game.new("kalah").play("3"), ("human", "human"), resigned=1).write(games / "x.json")
+    SavedGame(Game.new("kalah").play("3"), ("human", "human"), Ending("resignation", 1)).write(
+        games / "x.json"
+    )
     ran = turnstone("play", "--resume", typed=lines("redo"))
     assert "Reversi 4×4. Black: human, White: greedy." in ran.out
     assert ran.err == ""

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from turnstone.records.json import SavedGame
+from turnstone.records.json import Ending, Reason, SavedGame
 from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.game import Game
 from turnstone.rules.variants import PRESETS
 
+LOSSES: tuple[Reason, ...] = ("resignation", "time", "forfeit")
 SPECS = [
     *sorted(PRESETS),
     "reversi:size=6,colours=3,order=snake",
@@ -51,15 +52,17 @@ def test_games_come_back_as_they_were(
     game = wander(spec, rng, plies, undone)
     seats = len(game.variant.seats)
     players = tuple(["human", "positional:depth=2,fill=0.5", "first", "random:seed=4"][:seats])
-    resigned = rng.choice([None, *range(seats)]) if not game.outcome else None
-    saved = SavedGame(game, players if names else (), resigned)
+    endings = [None, Ending("agreement")]
+    endings += [Ending(reason, rng.randrange(seats)) for reason in LOSSES]
+    ended = rng.choice(endings) if not game.outcome else None
+    saved = SavedGame(game, players if names else (), ended)
     path = tmp_path_factory.mktemp("saves") / "game.json"
     saved.write(path)
     again = SavedGame.read(path)
     assert again == saved
     assert again.game.undone == game.undone
     assert again.game.position == game.position
-    assert again.is_over == bool(game.outcome or resigned is not None)
+    assert again.is_over == bool(game.outcome or ended)
 
 
 def test_a_game_from_another_start_comes_back(tmp_path: Path) -> None:
@@ -107,7 +110,12 @@ def read(tmp_path: Path, data: object) -> SavedGame:
 def test_the_model_of_the_refused_ones_is_accepted(tmp_path: Path) -> None:
     assert read(tmp_path, GOOD).is_over
     assert not read(tmp_path, UNFINISHED).is_over
-    assert read(tmp_path, {**UNFINISHED, "resigned": 1, "undone": ["c4"]}).is_over
+    assert read(tmp_path, {**UNFINISHED, "ended": {"reason": "time", "seat": 1}}).is_over
+
+
+def test_files_that_knew_no_ending_but_resigning_are_still_read(tmp_path: Path) -> None:
+    saved = read(tmp_path, {**UNFINISHED, "resigned": 1, "undone": ["c4"]})
+    assert saved.ended == Ending("resignation", 1)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +159,8 @@ def test_the_model_of_the_refused_ones_is_accepted(tmp_path: Path) -> None:
         ({"players": ["human", 3]}, "players must be a list of texts"),
         ({"players": ["human"]}, "2 seats but 1 players"),
         ({"players": ["human"] * 3}, "2 seats but 3 players"),
-        ({"resigned": 0}, "nobody can resign a game that is over"),
+        ({"resigned": 0}, "the board decided cannot have ended otherwise"),
+        ({"ended": {"reason": "agreement", "seat": None}}, "the board decided cannot have ended"),
     ],
 )
 def test_broken_future_and_lying_files_are_refused(
@@ -163,10 +172,28 @@ def test_broken_future_and_lying_files_are_refused(
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("resigned", [-1, 2, True, "0", 0.0, [0]])
-def test_only_a_seat_can_have_resigned(tmp_path: Path, resigned: object) -> None:
-    with pytest.raises(InvalidRecord, match="resigned must be the number of a seat"):
-        read(tmp_path, {**UNFINISHED, "resigned": resigned})
+@pytest.mark.parametrize("seat", [-1, 2, True, "0", 0.0, [0], 10**30])
+def test_only_a_seat_can_have_lost(tmp_path: Path, seat: object) -> None:
+    for ending in ({"resigned": seat}, {"ended": {"reason": "forfeit", "seat": seat}}):
+        with pytest.raises(InvalidRecord, match="ended: "):
+            read(tmp_path, {**UNFINISHED, **ending})
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        "time",
+        {"reason": "time"},
+        {"reason": "time", "seat": None},
+        {"reason": "agreement", "seat": 0},
+        {"reason": "no moves", "seat": 0},
+        {"reason": ["time"], "seat": 0},
+        {"reason": "time", "seat": 0, "why": ""},
+    ],
+)
+def test_only_what_ends_games_can_have_ended_one(tmp_path: Path, ended: object) -> None:
+    with pytest.raises(InvalidRecord, match="ended"):
+        read(tmp_path, {**UNFINISHED, "ended": ended})
 
 
 @pytest.mark.parametrize("key", ["turnstone", "variant", "moves", "outcome"])

@@ -344,9 +344,26 @@ def test_a_finished_game_is_imported(ann: Client) -> None:
     answer = ann.http.post("/api/games/import", json={"format": "json", "text": game.to_json()})
     assert answer.status_code == 201
     assert answer.json()["view"]["outcome"]["scores"] == list(game.outcome.scores)
-    resigned = SavedGame(turnstone.Game.new("small"), resigned=1).text()
-    answer = ann.http.post("/api/games/import", json={"format": "json", "text": resigned})
-    assert answer.json()["view"]["outcome"]["winner"] == 0
+    imported = answer.json()["game"]
+    answer = ann.http.post(f"/api/games/{imported}/score", json={"seat": 0, "name": "Ann"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-allowed")
+    assert "played here" in answer.json()["message"]
+
+
+def test_how_a_game_ended_is_exported_and_imported(ann: Client) -> None:
+    def end(*orders: tuple[str, int, Message]) -> Message:
+        state = ann.play(ann.create("othello", [HERE, HERE]), "f5")
+        for verb, seat, more in orders:
+            ann.order(state, verb, seat, **more)
+            state = ann.state(state["game"])
+        return state
+
+    draw = {"subject": "draw"}
+    for state in (end(("resign", 0, {})), end(("offer", 0, draw), ("offer", 1, draw))):
+        text = ann.http.get(f"/api/games/{state['game']}/export").text
+        taken = ann.http.post("/api/games/import", json={"format": "json", "text": text}).json()
+        assert state["view"]["outcome"]
+        assert taken["view"]["outcome"] == state["view"]["outcome"]
 
 
 @pytest.mark.parametrize(
@@ -402,6 +419,20 @@ def test_scores(ann: Client, bob: Client) -> None:
     assert [each["name"] for each in found].count(name) == 1
     margins = [each["margin"] for each in found]
     assert margins == sorted(margins, reverse=True)
+
+
+def test_scores_are_for_games_from_the_usual_start(ann: Client) -> None:
+    almost = turnstone.Game.new("small")
+    while not (after := almost.play(almost.position.legal_moves[0])).outcome:
+        almost = after
+    moves = [str(move) for move in almost.moves]
+    for start in ({"moves": moves}, {"position": almost.position.text()}):
+        state = ann.create("small", [HERE, HERE], start=start)
+        while legal := state["view"]["legal"]:
+            state = ann.play(state, legal[0]["move"])
+        answer = ann.http.post(f"/api/games/{state['game']}/score", json={"seat": 0, "name": "Ann"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-allowed")
+        assert "usual start" in answer.json()["message"]
 
 
 def test_scores_are_for_games_the_board_decided(ann: Client) -> None:

@@ -17,6 +17,7 @@ from turnstone.players.referee import Moved, Redone, Started, TookBack
 from turnstone.server import limits
 from turnstone.server.bots import Bots
 from turnstone.server.identity import Identities
+from turnstone.server.live import Table
 from turnstone.server.messages import Play, TakeBack
 from turnstone.server.refusals import Refuse
 from turnstone.server.tables import Tables, arrival
@@ -160,3 +161,25 @@ async def _played_without_rings(database: Database) -> None:
     assert rings < 10
     await tables.close()
     bots.close()
+
+
+def test_a_long_game_is_caught_up_with_from_near_its_end(tmp_path: Path) -> None:
+    """The same is told as by a replay from the beginning, and in a fraction of the time."""
+    back_and_forth: list[Event] = [TookBack(2, 0.0), Redone(1, 0.0), Moved(1, "d6", 0.0)]
+    events: list[Event] = [Started(0.0), Moved(0, "f5", 0.0), Moved(1, "d6", 0.0)]
+    events += back_and_forth * 1_000
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        stored = database.write(
+            lambda c: games.create(c, "othello", [Seat("here")] * 2, events=events)
+        ).result()
+    table = Table(stored)
+    begun = time.monotonic()
+    whole = list(table.since(0))
+    middle = time.monotonic()
+    last = list(table.since(table.seq - 20))
+    ended = time.monotonic()
+    assert [each["seq"] for each in whole] == list(range(1, len(events) + 1))
+    assert last == whole[-20:]
+    assert (ended - middle) * 3 < middle - begun
+    for since in (99, 100, 101, table.seq - 1):
+        assert next(iter(table.since(since))) == whole[since]

@@ -245,6 +245,36 @@ with Database.open(sys.argv[1]) as database:
 """
 
 
+ALMOST_FULL = """
+import os, resource, sys
+from turnstone.store import schema, settings
+from turnstone.store.database import Database
+from turnstone.store.errors import Unavailable
+from sqlalchemy import select
+
+LIMIT = 1_000_000
+with Database.open(sys.argv[1]) as database, database.read() as reading:
+    database.check().result()
+    reading.execute(select(schema.settings)).all()  # while somebody reads, the log only grows
+    log = database.address.path.with_name("x.db-wal")
+    while log.stat().st_size < LIMIT - 60_000:
+        database.write(lambda c: settings.put(c, "x", str(log.stat().st_size))).result()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, resource.RLIM_INFINITY))
+    database.write(lambda c: settings.put(c, "x", "room for this")).result()
+    try:
+        database.check().result()
+    except Unavailable as error:
+        print(error)
+"""
+
+
+def test_room_for_one_page_is_not_room_for_a_move(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ALMOST_FULL, f"sqlite:///{tmp_path / 'x.db'}"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ran.stderr == ""
+    assert "cannot be written" in ran.stdout
+
+
 def test_a_disk_that_takes_no_more_loses_nothing_acknowledged(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'x.db'}"
     command = [sys.executable, "-c", LIMITED, url]

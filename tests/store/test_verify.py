@@ -52,6 +52,16 @@ def faults(database: Database) -> list[str]:
     return [str(fault) for fault in verify(database).faults]
 
 
+def test_a_game_may_begin_with_moves_but_not_move_before_its_beginning(database: Database) -> None:
+    for moment in (0.0, 0.5):
+        begun = [Moved(0, "d3", moment), Started(moment)]
+        database.write(
+            lambda c, begun=begun: games.create(c, "small", (HERE, HERE), events=begun)  # type: ignore[misc]
+        ).result()
+        expected = ["the game has not started"] if moment else []
+        assert [fault.what for fault in verify(database).faults] == expected
+
+
 def test_a_sound_database_has_no_faults(database: Database, game: str) -> None:
     over = play(database, "small", Play(0, "d3"), Resign(1))
     joined = database.write(

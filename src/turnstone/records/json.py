@@ -3,33 +3,44 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Literal, get_args
 
 from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.game import Game, read_json
 
 from . import files
 
+Reason = Literal["resignation", "time", "forfeit", "agreement"]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended that the board did not decide; `seat` lost it, None by agreement."""
+
+    reason: Reason
+    seat: int | None = None
+
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game, the specs of its players if they are known, and who resigned it, if anybody did."""
+    """A game, the specs of its players if they are known, and how it ended, if not on the board."""
 
     game: Game
     players: tuple[str, ...] = ()
-    resigned: int | None = None
+    ended: Ending | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing left to play."""
-        return self.game.outcome is not None or self.resigned is not None
+        return self.game.outcome is not None or self.ended is not None
 
     def text(self) -> str:
         """What the file holds."""
         data = self.game.to_data()
         if self.players:
             data["players"] = list(self.players)
-        if self.resigned is not None:
-            data["resigned"] = self.resigned
+        if self.ended is not None:
+            data["ended"] = {"reason": self.ended.reason, "seat": self.ended.seat}
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
     def write(self, path: Path) -> None:
@@ -50,15 +61,32 @@ class SavedGame:
         data = read_json(text)
         if not isinstance(data, dict):
             raise InvalidRecord("a saved game is a JSON object")
-        players, resigned = data.pop("players", []), data.pop("resigned", None)
+        players, ended = data.pop("players", []), _ending(data)
         game = Game.from_data(data)
         seats = len(game.variant.seats)
         if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
             raise InvalidRecord("players must be a list of texts")
         if players and len(players) != seats:
             raise InvalidRecord(f"the game has {seats} seats but {len(players)} players")
-        if resigned is not None and (type(resigned) is not int or not 0 <= resigned < seats):
-            raise InvalidRecord("resigned must be the number of a seat")
-        if resigned is not None and game.outcome:
-            raise InvalidRecord("nobody can resign a game that is over")
-        return cls(game, tuple(players), resigned)
+        if ended and ended.seat is not None and not 0 <= ended.seat < seats:
+            raise InvalidRecord("ended: there is no such seat")
+        if ended and game.outcome:
+            raise InvalidRecord("a game that the board decided cannot have ended otherwise")
+        return cls(game, tuple(players), ended)
+
+
+def _ending(data: dict[str, Any]) -> Ending | None:
+    """Take out of a file's data how its game ended, as `ended` or, as once was, `resigned`."""
+    ended, resigned = data.pop("ended", None), data.pop("resigned", None)
+    if ended is None and resigned is not None:
+        ended = {"reason": "resignation", "seat": resigned}
+    if ended is None:
+        return None
+    if not isinstance(ended, dict) or set(ended) != {"reason", "seat"}:
+        raise InvalidRecord("ended must have a reason and a seat")
+    reason, seat = ended["reason"], ended["seat"]
+    if not isinstance(reason, str) or reason not in get_args(Reason):
+        raise InvalidRecord(f"ended: the reason must be {', '.join(get_args(Reason))}")
+    if (seat is not None) if reason == "agreement" else type(seat) is not int:
+        raise InvalidRecord("ended: by agreement no seat loses, otherwise one does")
+    return Ending(reason, seat)  # type: ignore[arg-type]

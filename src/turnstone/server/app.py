@@ -14,15 +14,15 @@ from starlette.responses import JSONResponse, Response
 import turnstone
 from turnstone.store import settings
 from turnstone.store.database import Database
-from turnstone.store.errors import Unavailable
 
-from . import analysis, catalogue, games, pages, reference, scores, socket
+from . import analysis, catalogue, games, health, pages, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
 from .doors import Sockets
+from .health import Readiness
 from .housekeeping import clear_memory, keep_house
 from .identity import Identities
-from .messages import Health, Refusal
+from .messages import Refusal
 from .reading import complaint
 from .refusals import Refuse
 from .safety import Guard
@@ -57,7 +57,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         bots, thinkers = Bots(), Thinkers()
         tables = Tables(database, identities, bots)
         app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
-        app.state.sockets = Sockets()
+        app.state.sockets, app.state.readiness = Sockets(), Readiness(database)
         tables.begin()
         chores = [asyncio.create_task(keep_house(database)), asyncio.create_task(clear_memory())]
         try:
@@ -85,7 +85,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     app.include_router(socket.router, prefix="/api")
     app.include_router(analysis.router, prefix="/api")
     app.include_router(reference.router, prefix="/api")
-    app.add_api_route("/healthz", health, methods=["GET"], tags=["health"])
+    app.include_router(health.router)
     app.include_router(pages.router)
     app.add_middleware(Guard, identities=identities, hosts=hosts, addresses=addresses)
     app.add_exception_handler(Refuse, _refused)
@@ -94,17 +94,6 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     app.add_exception_handler(Exception, _broken)
     app.openapi = _without_defaults(app.openapi)  # type: ignore[method-assign]
     return app
-
-
-async def health(request: Request) -> Health:
-    """Whether a move can be stored: something is, and is on the disk before the answer."""
-    database: Database = request.app.state.database
-    try:
-        async with asyncio.timeout(2):
-            await asyncio.wrap_future(database.check())
-    except (Unavailable, TimeoutError):
-        raise Refuse("unavailable", "nothing can be stored now") from None
-    return {"status": "ready"}
 
 
 def _refused(_: Request, error: Exception) -> Response:

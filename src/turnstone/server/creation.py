@@ -129,9 +129,7 @@ async def from_text(wanted: Import, who: str) -> Creation:
 def _read(wanted: Import) -> SavedGame:
     if wanted.format == "json":
         saved = SavedGame.parse(wanted.text)
-        return SavedGame(
-            Game(saved.game.positions, saved.game.moves), saved.players, saved.resigned
-        )
+        return SavedGame(Game(saved.game.positions, saved.game.moves), saved.players, saved.ended)
     if wanted.variant is None:
         raise Refuse("invalid", "variant: a transcript needs the rule set it belongs to")
     return SavedGame(transcript.read(wanted.text, asked_variant(wanted.variant)))

@@ -6,7 +6,7 @@ Whatever a table knows follows from the stored events; drop it, load it again, a
 import asyncio
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import zip_longest
@@ -32,6 +32,18 @@ from . import messages, views
 from .identity import Identities
 from .messages import ClockState, Json, PlayedMove, SeatState, View
 from .watchers import Watchers
+
+STRETCH = 100  # events between two marks
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a catch-up can begin: how things stood after so many events."""
+
+    events: int
+    state: State
+    at: float
+    turned: float
 
 
 class Table:
@@ -60,6 +72,7 @@ class Table:
         self._turned = 0.0
         self._seconds: list[float | None] = []  # by ply
         self._played: list[PlayedMove | None] = []  # by ply, made when first asked for
+        self._marks: list[Mark] = []  # one for every stretch of events
         for each in stored.events:
             self.advance(each)
 
@@ -127,6 +140,8 @@ class Table:
     def advance(self, stored: StoredEvent, after: State | None = None) -> None:
         """Take in the next event; `after` is the state it leads to, where that is known."""
         event = stored.event
+        if len(self.events) % STRETCH == 0:
+            self._marks.append(Mark(len(self.events), self.state, self.at, self._turned))
         before, self.state = self.state, after or folded(self.state, [event])
         self.events.append(stored)
         self.at = max(self.at, stored.at)
@@ -208,13 +223,25 @@ class Table:
         return [{"subject": subject, "seat": seat} for subject, seat in self.state.offers]
 
     def since(self, seq: int) -> Iterator[Json]:
-        """The events after one, as they would have been told."""
-        again = Table(replace(self.stored, events=()))
-        for each in self.events:
+        """The events after one, as they would have been told; the clock of the last is now's."""
+        again = self._before(seq)
+        for each in self.events[again.seq :]:
             plies = len(again._played)
             again.advance(each)
             if each.seq > seq:
-                yield again._message(each.event, plies)
+                message = again._message(each.event, plies)
+                yield message if each.seq < self.seq else {**message, "clock": self.clock()}
+
+    def _before(self, seq: int) -> "Table":
+        """The table as it was at the last mark before an event, however long the game is."""
+        again = Table(replace(self.stored, events=()))
+        if self._marks:
+            mark = self._marks[min(seq // STRETCH, len(self._marks) - 1)]
+            plies = len(mark.state.game.moves)
+            again.events = self.events[: mark.events]
+            again.state, again.at, again._turned = mark.state, mark.at, mark.turned
+            again._seconds, again._played = [None] * plies, [None] * plies
+        return again
 
     def whole(self, identity: str, identities: Identities) -> messages.State:
         """The state of the game as one client may see it."""

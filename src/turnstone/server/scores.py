@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 from starlette.responses import Response
 
+from turnstone.players.referee import Moved
 from turnstone.store import scores
 from turnstone.store.score import Score, clean_name, today
 from turnstone.store.scores import AlreadyScored
@@ -35,7 +36,8 @@ async def best(
 
 @router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
 async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) -> Response:
-    """Put a name in the score table: once a seat, for games that the board decided."""
+    """Put a name in the score table: once a seat, for games played here from the usual start that
+    the board decided."""
     table = await hall.table(game)
     if not table.holds(who, wanted.seat):
         raise Refuse("not-your-seat", "only whoever holds that seat acts for it")
@@ -57,6 +59,8 @@ def _score(table: Table, seat: int, name: str) -> Score:
         raise Refuse("not-allowed", "the game is not over yet")
     if outcome.reason in TABLE:
         raise Refuse("not-allowed", "only games that the board decided count")
+    if not _was_played_here(table):
+        raise Refuse("not-allowed", "only games that were played here from the usual start count")
     if not name:
         raise Refuse("invalid", "name: there is nothing in it that can be shown")
     others = [each for place, each in enumerate(table.seats) if place != seat]
@@ -68,3 +72,10 @@ def _score(table: Table, seat: int, name: str) -> Score:
         opponent=", ".join(each.bot or each.player or "somebody" for each in others),
         date=today(),
     )
+
+
+def _was_played_here(table: Table) -> bool:
+    """Whether nothing was brought along: no other start, and no moves before the game's time."""
+    game = table.state.game
+    brought = any(isinstance(each.event, Moved) and each.at == 0.0 for each in table.events)
+    return game.start == game.variant.start() and not brought

@@ -19,7 +19,7 @@ from .watchers import Watcher, encoded
 
 router = APIRouter()
 log = logging.getLogger("turnstone.server")
-CATCH_UP = 200  # events; beyond that the whole state is shorter
+CATCH_UP = 100  # events; beyond that the whole state is shorter, and quicker to make
 POLICY = 1008
 PARTING = 30.0  # seconds in which a reader that was cut off can still hear why
 HAMMERING = 100  # refusals for haste in a row, and the socket is closed

@@ -113,7 +113,8 @@ def _store_games(connection: Connection, found: dict[Path, SavedGame]) -> None:
 
 def _name(path: Path, saved: SavedGame) -> str:
     """An id that is the same for the same file and content, so that nothing is taken twice."""
-    digest = hashlib.sha256(f"{path.name}\n{saved.game.to_json()}\n{saved.resigned}".encode())
+    resigned = saved.ended and saved.ended.seat  # those files knew no other ending
+    digest = hashlib.sha256(f"{path.name}\n{saved.game.to_json()}\n{resigned}".encode())
     number = int.from_bytes(digest.digest()[:16], "big")
     return "".join(games.LETTERS[number >> 5 * place & 31] for place in range(20))
 

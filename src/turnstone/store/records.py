@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from turnstone.players.referee import Conceded, Moved, Started, State, TookBack
+from turnstone.players.referee import Agreed, Conceded, Moved, Started, State, TookBack
 from turnstone.players.specs import HUMAN
-from turnstone.records.json import SavedGame
+from turnstone.records.json import Ending, SavedGame
+from turnstone.rules.position import Outcome
 
 from .columns import Seat
 from .events import Event
@@ -22,8 +23,11 @@ def events_of(saved: SavedGame) -> list[Event]:
     events: list[Event] = [Started(0.0), *(Moved(move.seat, str(move), 0.0) for move in moves)]
     if game.undone:
         events.append(TookBack(len(game.undone), 0.0))
-    if saved.resigned is not None:
-        events.append(Conceded(saved.resigned, "resignation"))
+    match saved.ended:
+        case Ending("agreement"):
+            events.append(Agreed())
+        case Ending(("resignation" | "time" | "forfeit") as reason, int(seat)):
+            events.append(Conceded(seat, reason))
     return events
 
 
@@ -34,8 +38,14 @@ def start_of(saved: SavedGame) -> str | None:
 
 
 def saved_game(state: State, seats: Sequence[Seat]) -> SavedGame:
-    """A game as a file keeps it: its moves, its players, and who resigned, if anybody did."""
-    resigned, stopped = None, state.stopped
-    if stopped and stopped.reason == "resignation":
-        resigned = stopped.margins.index(min(stopped.margins))
-    return SavedGame(state.game, tuple(seat.bot or HUMAN for seat in seats), resigned)
+    """A game as a file keeps it: its moves, its players, and how it ended if not on the board."""
+    return SavedGame(state.game, tuple(seat.bot or HUMAN for seat in seats), _ending(state))
+
+
+def _ending(state: State) -> Ending | None:
+    match state.stopped:
+        case Outcome("agreement"):
+            return Ending("agreement")
+        case Outcome(("resignation" | "time" | "forfeit") as reason, ranks=ranks):
+            return Ending(reason, ranks.index(max(ranks)))  # whoever concedes is last
+    return None

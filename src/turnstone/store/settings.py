@@ -1,7 +1,6 @@
 """A few values that a database keeps for itself, and the secret of its server."""
 
 import secrets
-import time
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
@@ -12,6 +11,8 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
 SECRET = "secret"
+CHECKED = "checked"
+ROOM = 100_000  # bytes; a move writes some ten pages of 4 kB, twice as many when they are split
 
 
 def insert(dialect: str) -> "type[sqlite.Insert] | type[postgresql.Insert]":
@@ -39,8 +40,9 @@ def put(connection: Connection, name: str, text: str) -> None:
 
 
 def touch(connection: Connection) -> None:
-    """Store something that means nothing: the proof that something can be stored."""
-    put(connection, "checked", str(time.time_ns() // 1000))
+    """Store something that means nothing, and takes more room than any move: the proof that a move
+    can be stored. It is there once, and cannot be compressed."""
+    put(connection, CHECKED, secrets.token_hex(ROOM // 2))
 
 
 def secret(connection: Connection) -> bytes:

@@ -147,6 +147,11 @@ def _seat_faults(state: State, seats: Sequence[Row[Any]]) -> Iterator[str]:
                 yield f"seat {each.seat}: {error}"
 
 
+def _is_brought(event: referee.Event) -> bool:
+    """Whether it is a move that a game began with: it was made before the game's time."""
+    return isinstance(event, referee.Moved) and event.at == 0.0
+
+
 class _Replay:
     """A game that is played again, event by event."""
 
@@ -190,7 +195,7 @@ class _Replay:
             if self._started:
                 raise Wrong("the game has started already")
             self._started = True
-        elif not self._started:
+        elif not self._started and not _is_brought(event):
             raise Wrong("the game has not started")
         match event:
             case referee.Moved(seat, move, _):

@@ -1,0 +1,45 @@
+"""Whether this server is ready: whether it can store a move."""
+
+import asyncio
+import time
+
+from fastapi import APIRouter, Request
+
+from turnstone.store.database import Database
+from turnstone.store.errors import Unavailable
+
+from .messages import Health
+from .refusals import Refuse
+
+router = APIRouter(tags=["health"])
+FRESH = 0.25  # seconds for which an answer holds
+PATIENCE = 2.0  # seconds; a store that takes longer is not ready
+
+
+class Readiness:
+    """Tries the store out, four times a second at most, however many ask."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._asked = 0.0
+        self._trial: asyncio.Future[None] | None = None
+
+    async def confirm(self) -> None:
+        """Return if a move can be stored; Unavailable or TimeoutError if not."""
+        trial, now = self._trial, time.monotonic()
+        if trial is None or (trial.done() and now - self._asked > FRESH):
+            self._asked = now
+            self._trial = trial = asyncio.wrap_future(self._database.check())
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.shield(trial)
+
+
+@router.get("/healthz", response_model=Health)
+async def health(request: Request) -> Health:
+    """Whether a move can be stored: something larger is, and is on the disk before the answer."""
+    readiness: Readiness = request.app.state.readiness
+    try:
+        await readiness.confirm()
+    except (Unavailable, TimeoutError):
+        raise Refuse("unavailable", "nothing can be stored now") from None
+    return {"status": "ready"}
