@@ -13,6 +13,8 @@ HERE = Path(__file__).parent
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 OPENING = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5"
+# Two players of some strength, up to where everything is solved.
+GAME = "d3c5f6f5e6e3c3e7f3c4f4e2d2f2c2d1c1b3e1f1g1g6a3g3b1b2b4g4h3a2a4h2h1a5a1g2a6"
 
 
 def sit_down(page: Page, game: str) -> None:
@@ -40,13 +42,15 @@ def relay(page: Page) -> None:
 
 
 def analysis(page: Page) -> None:
-    """Values on the squares, after a few seconds of thought."""
+    """A game gone through, at its last mistake: values on the squares, the graph, a better line."""
     page.goto("/analysis")
     page.get_by_role("button", name="Set up").click()
-    page.get_by_label("Or paste").fill(OPENING)
+    page.get_by_label("Or paste").fill(GAME)
     page.get_by_role("button", name="Analyse this").click()
     page.get_by_role("button", name="Review the game").click()
-    page.get_by_role("button", name="Review again").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Review again").wait_for(timeout=120_000)
+    page.locator(".move-mistake").last.click()
+    page.locator(".lines .lock").first.wait_for(timeout=60_000)
 
 
 def home(page: Page) -> None:

@@ -100,3 +100,22 @@ def test_the_keys_are_listed_behind_a_question_mark(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("dialog", name="Keys")).to_be_visible()
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_nothing_is_cut_off_at_320_pixels(visit: Visit) -> None:
+    visitor = visit({"width": 320, "height": 640})
+    for path in PAGES:
+        visitor.open(path)
+        visitor.page.wait_for_timeout(500)
+        beyond = visitor.page.evaluate(
+            """() => {
+              const clips = (each) => getComputedStyle(each).overflowX !== 'visible';
+              const inside = (each) => each && (clips(each) || inside(each.parentElement));
+              return [...document.querySelectorAll('header *, main *')]
+                .filter((each) => each.checkVisibility() && !inside(each.parentElement))
+                .filter((each) => each.getBoundingClientRect().right > innerWidth + 0.5)
+                .map((each) => each.outerHTML.slice(0, 80));
+            }"""
+        )
+        assert beyond == [], path
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") == 320, path

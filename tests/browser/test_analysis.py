@@ -64,7 +64,7 @@ def test_set_up_by_clicking_and_by_pasting(visitor: Visitor) -> None:
     assert visitor.drawn() == shown["board"]
 
 
-def test_a_game_is_reviewed_with_graph_and_mistakes(visitor: Visitor) -> None:
+def test_a_game_is_reviewed_with_its_graph(visitor: Visitor) -> None:
     visitor.quick()
     visitor.start("small", "random")
     record = visitor.play_out()
@@ -73,7 +73,61 @@ def test_a_game_is_reviewed_with_graph_and_mistakes(visitor: Visitor) -> None:
     expect(visitor.page.locator(".graph canvas")).to_be_visible()
     expect(visitor.button("Review again")).to_be_visible(timeout=30_000)
     assert len(record["moves"]) == visitor.page.locator(".moves .move").count() - 1
-    mistake = visitor.page.locator(".move-mistake")
-    if mistake.count():
-        mistake.first.click()
-        expect(visitor.page.get_by_text("Better was")).to_be_visible()
+
+
+# Runs of columns in which the graph has the colour that mistakes have in the list of moves.
+DOTS = """() => {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.color = 'var(--coral)';
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  const wanted = colour.match(/\\d+/g).slice(0, 3).join();
+  const canvas = document.querySelector('.graph canvas');
+  const {data, width} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const columns = new Set();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data.slice(at, at + 3).join() === wanted) columns.add((at / 4) % width);
+  }
+  return [...columns].filter((column) => !columns.has(column - 1)).length;
+}"""
+
+
+def review(visitor: Visitor, transcript: str) -> int:
+    """Go through a pasted 4×4 game; how many mistakes the graph marks."""
+    visitor.open("/analysis?game=small")
+    visitor.button("Set up").click()
+    visitor.page.get_by_label("Or paste").fill(transcript)
+    visitor.button("Analyse this").click()
+    visitor.button("Review the game").click()
+    expect(visitor.button("Review again")).to_be_visible(timeout=30_000)
+    found: int = visitor.page.evaluate(DOTS)
+    return found
+
+
+def test_mistakes_are_marked_on_the_graph_and_explained(visitor: Visitor) -> None:
+    moves = ["b1", "a3", "d4", "c1", "b4", "a1"]
+    marked = review(visitor, "".join(moves))
+    mistakes = visitor.page.locator(".move-mistake")
+    assert mistakes.count() == marked > 0
+    expect(visitor.page.get_by_role("img", name=f"{marked} mistake")).to_be_visible()
+    number = int(mistakes.first.locator(".move-number").inner_text())
+    cost = mistakes.first.locator(".move-cost").inner_text().rpartition("−")[2]
+    mistakes.first.click()
+    better = visitor.page.locator(".better")
+    expect(better).to_contain_text(f"{moves[number - 1]} cost {cost}. Better was")
+    line = better.get_by_role("button").inner_text().split()
+    assert line[0] != moves[number - 1]
+    better.get_by_role("button").click()
+    current = visitor.page.locator(".moves [aria-current]")
+    expect(current).to_contain_text(line[0])
+    # What was said of the move it replaces is not said of it.
+    expect(current.locator(".move-cost")).to_have_count(0)
+    visitor.page.locator(".graph .u-over").click(position={"x": 4, "y": 40})
+    expect(visitor.page.locator(".moves .move")).to_have_count(len(moves) + 1)
+    expect(mistakes).to_have_count(marked)
+
+
+def test_a_flawless_game_has_no_marks(visitor: Visitor) -> None:
+    assert review(visitor, "b1a1a2c1d4a3d1b4a4c4") == 0
+    expect(visitor.page.locator(".move-mistake")).to_have_count(0)
+    expect(visitor.page.get_by_role("img", name="0 mistakes marked")).to_be_visible()

@@ -79,21 +79,39 @@ def test_a_house_of_the_other_side_says_whose_it_is(visitor: Visitor) -> None:
     assert visitor.agrees()["moves"] == []
 
 
-def test_the_swap_rule_has_a_button(visitor: Visitor) -> None:
+def open_to_swap(visitor: Visitor, variant: str) -> None:
+    """A game for two at this screen, after a first move that may be answered by swapping."""
     visitor.open()
-    created = visitor.page.request.post(
-        "/api/games",
-        data={
-            "key": "swap",
-            "variant": "kalah:pie=yes",
-            "seats": [{"kind": "here"}, {"kind": "here"}],
-        },
-    )
+    here = {"kind": "here"}
+    wanted = {"key": variant, "variant": variant, "seats": [here, here]}
+    created = visitor.page.request.post("/api/games", data=wanted)
     visitor.follow(created.json()["game"])
-    visitor.play("1")
+    visitor.play()
+
+
+@pytest.mark.parametrize("variant", ["kalah:pie=yes", "relay:pie=yes"])
+def test_sides_that_swap_are_seen_to_change_places(visitor: Visitor, variant: str) -> None:
+    open_to_swap(visitor, variant)
+    before = visitor.drawn()
+    visitor.button("Swap sides").click()
+    expect(visitor.page.locator(".stage [data-running]")).to_have_count(1)
+    moving = visitor.page.locator(".stage .pebble[data-moving]")
+    expect(moving).to_have_count(sum(before))
+    visitor.page.wait_for_function("() => document.querySelector('.game').dataset.shown === '2'")
+    after = visitor.drawn()
+    half = len(before) // 2
+    assert after == [*before[half:], *before[:half]]
+    assert visitor.agrees()["moves"][1]["move"] == "swap"
+    expect(visitor.page.get_by_test_id("speaker")).to_contain_text("swaps sides")
+
+
+def test_sides_that_swap_without_motion_stay_marked(visitor: Visitor) -> None:
+    visitor.page.emulate_media(reduced_motion="reduce")
+    open_to_swap(visitor, "kalah:pie=yes")
     visitor.button("Swap sides").click()
     visitor.page.wait_for_function("() => document.querySelector('.game').dataset.shown === '2'")
-    assert visitor.agrees()["moves"][1]["move"] == "swap"
+    expect(visitor.page.locator(".stage .plate.changed")).to_have_count(14)
+    visitor.agrees()
 
 
 def test_reduced_motion_changes_at_once(visitor: Visitor) -> None:

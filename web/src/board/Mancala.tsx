@@ -1,10 +1,11 @@
 // The Mancala board: driftwood, pits, pebbles that stay where they lie, plates, and the sowing.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnimated, type Plan } from "./animated";
+import { Plates } from "./Plates";
 import { PebbleLayer, animatePebbles, restPebbles, usePebbles } from "./PebbleLayer";
 import { Preview } from "./Preview";
 import { Lock } from "./Lock";
-import { neighbourPit, pitLayout, type Pit, type PitLayout } from "./pits";
+import { neighbourPit, pitLayout, placeOnBoard, type Pit, type PitLayout } from "./pits";
 import { cellUnder, directionOf, isChoice, useRoving } from "./roving";
 import { seedTimeline } from "./timeline";
 import { momentAt, sowingTracks, type Moment, type Tracks } from "./tracks";
@@ -25,7 +26,7 @@ export function Mancala(props: BoardProps) {
   const [narrow, setNarrow] = useState(false);
   const layout = useMemo(() => pitLayout(variant, narrow), [variant, narrow]);
   const pebbles = usePebbles();
-  const [moment, setMoment] = useState<Moment | null>(null);
+  const tell = useRef<(moment: Moment) => void>(() => undefined);
 
   const plan = useCallback(
     (before: Cells, steps: readonly Step[], speed: Speed, options: AnimateOptions): SowingPlan => {
@@ -35,8 +36,8 @@ export function Mancala(props: BoardProps) {
       const cues = tracks.moments.map((each) => ({
         time: each.time,
         call: () => {
-          setMoment(each);
-          if (each.kind === "sown") {
+          tell.current(each);
+          if (each.kind === "sown" || each.kind === "swapped") {
             options.onTouch?.(stores.includes(each.pit ?? -1) ? "store" : "pebble");
           }
         },
@@ -48,8 +49,6 @@ export function Mancala(props: BoardProps) {
   const animated = useAnimated<SowingPlan>(props.board, plan);
   const counts = animated.shown as readonly number[];
   const running = animated.plan !== null;
-  const said = running ? (moment ?? animated.plan!.tracks.moments[0]!) : null;
-  const shown = said?.counts ?? counts;
   const heaps = pebbles.heaps(counts, animated.plan?.tracks.heaps);
 
   const legal = useMemo(() => {
@@ -62,7 +61,7 @@ export function Mancala(props: BoardProps) {
   const [focused, setFocused] = useState<number | null>(null);
   const active = running ? null : (hovered ?? focused);
   const preview = active === null || disabled ? undefined : legal.get(active);
-  const changed = useMemo(() => touchedPits(animated.marked), [animated.marked]);
+  const changed = useMemo(() => touchedPits(animated.marked, layout.pits.length), [animated.marked, layout]);
   const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
   const hint = props.hint ? pitOfMove(variant, legal, props.hint, turn) : -1;
   const values = useMemo(
@@ -77,7 +76,6 @@ export function Mancala(props: BoardProps) {
   useLayoutEffect(() => {
     const root = board.current;
     if (!animated.plan || !root) return undefined;
-    setMoment(null);
     animated.start(animatePebbles(root, animated.plan.tracks, layout));
     return () => restPebbles(root);
   }, [animated.plan]);
@@ -126,10 +124,6 @@ export function Mancala(props: BoardProps) {
   };
 
   const unit = 100 / layout.width;
-  const at = (x: number, y: number): { left: string; top: string } => ({
-    left: `${x * unit}%`,
-    top: `${(100 * y) / layout.height}%`,
-  });
   const name = props.label ?? variant.title;
   const playable = !still && !disabled && (editable || legal.size > 0);
   const pitCell = (pit: Pit) => {
@@ -141,7 +135,7 @@ export function Mancala(props: BoardProps) {
     if (preview && active === pit.pit) classes.push("chosen");
     if (preview?.path?.at(-1) === pit.pit) classes.push("landing");
     const label = (): string =>
-      pitLabel(variant, pit.pit, shown[pit.pit] ?? 0, move, {
+      pitLabel(variant, pit.pit, counts[pit.pit] ?? 0, move, {
         last: last.from === pit.pit,
         changed: changed.has(pit.pit),
         hint: hint === pit.pit,
@@ -154,7 +148,7 @@ export function Mancala(props: BoardProps) {
         data-cell={pit.pit}
         data-pit={pit.pit}
         style={{
-          ...at(pit.x - pit.rx, pit.y - pit.ry),
+          ...placeOnBoard(layout, [pit.x - pit.rx, pit.y - pit.ry]),
           width: `${2 * pit.rx * unit}%`,
           height: `${(200 * pit.ry) / layout.height}%`,
         }}
@@ -165,15 +159,6 @@ export function Mancala(props: BoardProps) {
         <span class="bowl" />
       </div>
     );
-  };
-
-  const plateClass = (pit: Pit): string => {
-    const classes = ["plate"];
-    if (pit.store) classes.push("store");
-    if (said?.pit === pit.pit) classes.push("now");
-    if (!running && last.to === pit.pit) classes.push("last");
-    if (changed.has(pit.pit)) classes.push("changed");
-    return classes.join(" ");
   };
 
   return (
@@ -213,27 +198,30 @@ export function Mancala(props: BoardProps) {
       </div>
       <div class="captions" aria-hidden="true">
         {layout.pits.map((pit) => (
-          <span key={pit.pit} class={pit.store ? "caption name" : "caption"} style={at(...pit.caption)}>
+          <span key={pit.pit} class={pit.store ? "caption name" : "caption"} style={placeOnBoard(layout, pit.caption)}>
             {pit.store ? variant.seats[pit.owner] : pit.label}
           </span>
         ))}
       </div>
       <PebbleLayer layout={layout} heaps={heaps} />
       {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} seat={turn} />}
-      <div class="plates" aria-hidden="true">
-        {layout.pits.map((pit) => (
-          <span key={pit.pit} class={plateClass(pit)} style={at(...pit.plate)}>
-            {shown[pit.pit] ?? 0}
-          </span>
-        ))}
+      <Plates
+        layout={layout}
+        counts={counts}
+        moments={animated.plan?.tracks.moments ?? null}
+        last={last.to}
+        changed={changed}
+        tell={tell}
+      />
+      <div class="values" aria-hidden="true">
         {layout.pits.map((pit) => {
           const value = running ? undefined : values.get(pit.pit);
           return (
             value && (
               <span
-                key={`value ${pit.pit}`}
+                key={pit.pit}
                 class={`value${value.best ? " best" : ""}`}
-                style={at(pit.x, pit.y + pit.ry * 0.64)}
+                style={placeOnBoard(layout, [pit.x, pit.y + pit.ry * 0.64])}
               >
                 {value.text}
                 {value.exact && <Lock />}
@@ -242,14 +230,6 @@ export function Mancala(props: BoardProps) {
           );
         })}
       </div>
-      <span class="hand" aria-hidden="true" data-held={said?.hand || undefined}>
-        <span class="held">{said?.hand || ""}</span>
-      </span>
-      {said && said.lap > 1 && (
-        <span class="lap" aria-hidden="true" style={at(...layout.middle)}>
-          lap {said.lap}
-        </span>
-      )}
     </div>
   );
 }
@@ -272,12 +252,13 @@ function pitOfMove(
   );
 }
 
-function touchedPits(steps: readonly Step[]): Set<number> {
+function touchedPits(steps: readonly Step[], pits: number): Set<number> {
   return new Set(
     steps.flatMap((step) => {
       if ("lifted" in step) return [step.lifted];
       if ("sown" in step) return [step.sown];
       if ("captured" in step) return [step.captured, step.store];
+      if ("swapped" in step) return Array.from({ length: pits }, (_, pit) => pit);
       return [];
     }),
   );

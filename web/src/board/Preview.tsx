@@ -1,5 +1,5 @@
 // What a move would do: its way along the pits, where it ends, what it gains. All of it was sent.
-import type { Pit, PitLayout } from "./pits";
+import { placeOnBoard, type Pit, type PitLayout } from "./pits";
 import type { LegalMove } from "./types";
 
 interface Props {
@@ -22,10 +22,6 @@ export function Preview({ layout, move, store, seat }: Props) {
   const lanes = [start.lane, ...round.flatMap((pit) => (layout.pits[pit] ? [layout.pits[pit].lane] : []))];
   const whole = round.length < path.length;
   const inside = store === undefined ? undefined : layout.pits[store];
-  const at = ([x, y]: readonly [number, number]): { left: string; top: string } => ({
-    left: `${(100 * x) / layout.width}%`,
-    top: `${(100 * y) / layout.height}%`,
-  });
   return (
     <div class={`preview seat-${seat}`} aria-hidden="true">
       <svg class="way" viewBox={`0 0 ${layout.width} ${layout.height}`}>
@@ -36,12 +32,12 @@ export function Preview({ layout, move, store, seat }: Props) {
         <circle class="from" cx={lanes[0]![0]} cy={lanes[0]![1]} r={0.075} />
       </svg>
       {whole && (
-        <span class="drops" style={at(layout.middle)}>
+        <span class="drops" style={placeOnBoard(layout, layout.middle)}>
           {path.length} drops
         </span>
       )}
       {inside && Boolean(move.gain) && (
-        <span class="gain" style={at(nearPlate(inside))}>
+        <span class="gain" style={placeOnBoard(layout, nearPlate(inside))}>
           +{move.gain}
         </span>
       )}

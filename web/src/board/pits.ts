@@ -171,6 +171,11 @@ function flatLayout(ring: Ring, houses: number, tall: boolean): PitLayout {
   };
 }
 
+/** Where a point of the board is, as the style of something that stands there. */
+export function placeOnBoard(layout: PitLayout, [x, y]: readonly [number, number]): { left: string; top: string } {
+  return { left: `${(100 * x) / layout.width}%`, top: `${(100 * y) / layout.height}%` };
+}
+
 /** The pit the keyboard goes to from another. */
 export function neighbourPit(layout: PitLayout, from: number, direction: Direction): number {
   const rows = layout.rows;

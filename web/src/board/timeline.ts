@@ -8,6 +8,8 @@ export const RING_GAP = 45;
 export const DROP = 90;
 export const LIFT = 180;
 export const CAPTURE = 320;
+/** Both sides change places. */
+export const EXCHANGE = 900;
 /** A whole turn of sowing takes no longer, unless the player asks for slow. */
 export const LONGEST_TURN = 3000;
 /** Two frames: a drop that is quicker cannot be seen. */
@@ -57,7 +59,8 @@ export function discTimeline(steps: readonly Step[], speed: Speed = "normal"): T
 function usual(step: Step): number {
   if ("sown" in step) return DROP;
   if ("lifted" in step) return LIFT;
-  if ("captured" in step || "swapped" in step) return CAPTURE;
+  if ("captured" in step) return CAPTURE;
+  if ("swapped" in step) return EXCHANGE;
   return 0;
 }
 

@@ -20,7 +20,7 @@ export interface Moment {
   lap: number;
   /** The pit that something just happened to. */
   pit: number | null;
-  kind: "lifted" | "sown" | "captured" | null;
+  kind: "lifted" | "sown" | "captured" | "swapped" | null;
 }
 
 export interface Tracks {
@@ -38,6 +38,30 @@ function inHand(order: number, radius: number): [number, number] {
   const angle = order * 2.4;
   const far = radius * 0.95 * Math.sqrt(order);
   return [Math.cos(angle) * far, Math.sin(angle) * far];
+}
+
+/** Shares of the time of an exchange at which its way is given. */
+const TURNING = [1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6];
+
+/**
+ * Half a turn round the middle of the board, anticlockwise, and a little closer to it on the way:
+ * points with their share of the time. It bends with the board, so that nothing leaves it.
+ */
+function halfTurn(layout: PitLayout, from: Place, to: Place): Waypoint[] {
+  const [middleX, middleY] = layout.middle;
+  const aspect = layout.width / layout.height;
+  const points = TURNING.map((time) => {
+    const [sin, cos] = [Math.sin(Math.PI * time), Math.cos(Math.PI * time)];
+    const near = 1 - 0.3 * sin;
+    const [dx, dy] = [from.x - middleX, from.y - middleY];
+    return {
+      time,
+      x: middleX + near * (dx * cos + dy * aspect * sin),
+      y: middleY + near * (dy * cos - (dx / aspect) * sin),
+      lift: 1,
+    };
+  });
+  return [...points, { time: 1, x: to.x, y: to.y, lift: 0 }];
 }
 
 export function sowingTracks(
@@ -88,6 +112,24 @@ export function sowingTracks(
     moments.push({ time, counts: [...counts], hand: held, lap, pit, kind });
   };
 
+  const exchange = (start: number, end: number): void => {
+    const opposite = (pit: number): number => (pit + lying.length / 2) % lying.length;
+    const turned = lying.map((_, pit) => lying[opposite(pit)]!);
+    const turnedCounts = counts.map((_, pit) => counts[opposite(pit)]!);
+    turned.forEach((heap, pit) =>
+      heap.forEach((pebble, order) => {
+        const from = placeOf(opposite(pit), order);
+        const track = lastOf(pebble, from, start);
+        for (const point of halfTurn(layout, from, placeOf(pit, order))) {
+          track.push({ ...point, time: start + point.time * (end - start) });
+        }
+      }),
+    );
+    lying.splice(0, lying.length, ...turned);
+    counts.splice(0, counts.length, ...turnedCounts);
+    say(end, null, "swapped");
+  };
+
   for (const { step, start, duration } of timeline.steps) {
     const end = start + duration;
     if ("lifted" in step) {
@@ -135,6 +177,8 @@ export function sowingTracks(
       say(start, step.captured, "captured");
       counts[step.store] = (counts[step.store] ?? 0) + step.seeds;
       say(end, step.store, "captured");
+    } else if ("swapped" in step) {
+      exchange(start, end);
     }
   }
   return { pebbles, hand: handTrack, moments, heaps: lying, length: timeline.length };

@@ -103,3 +103,31 @@ test("the moment at a time is the last one that has begun", () => {
   expect(momentAt(moments, moments[4]!.time - 0.01)).toBe(moments[3]);
   expect(momentAt(moments, Infinity)).toBe(moments.at(-1));
 });
+
+describe.each([kalah(), relay])("an exchange of sides on $title", (variant) => {
+  const before = variant.owners!.map((_, pit) => pit);
+  const tracks = tracksOf([{ swapped: 1 }], before, variant);
+  const layout = pitLayout(variant);
+
+  test("brings every pebble to the pit opposite", () => {
+    const half = before.length / 2;
+    const turned = before.map((_, pit) => before[(pit + half) % before.length]!);
+    expect(tracks.moments[0]!.counts).toEqual(before);
+    expect(tracks.moments.at(-1)).toMatchObject({ counts: turned, kind: "swapped" });
+    expect(tracks.heaps.map((heap) => heap.length)).toEqual(turned);
+    expect(tracks.heaps[0]).toEqual(settle([], before)[half]);
+  });
+
+  test("keeps all of them over the board on their way, and lays them down", () => {
+    expect(tracks.pebbles.size).toBe(before.reduce((sum, count) => sum + count, 0));
+    for (const track of tracks.pebbles.values()) {
+      expect(track.at(-1)!.lift).toBe(0);
+      for (const { x, y } of track) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(layout.width);
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(layout.height);
+      }
+    }
+  });
+});

@@ -20,7 +20,7 @@ import { ReviewBox } from "./ReviewBox";
 import { SetUp } from "./SetUp";
 import { useEngine } from "./useEngine";
 import { type LineState, type Place, useLine } from "./useLine";
-import { MISTAKE, useReview } from "./useReview";
+import { useReview } from "./useReview";
 import "./analysis.css";
 
 interface Props {
@@ -87,9 +87,11 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   });
   const variant = here.variant;
   const move = whole.moves[place.ply - 1] ?? null;
-  const mistakes = [...review.moves.values()].filter((each) => (each.cost ?? 0) >= MISTAKE);
-  const marks = new Map(mistakes.map((each) => [each.ply, { cost: Math.round(each.cost ?? 0) }]));
-  const better = review.moves.get(place.ply);
+  // What was found out about a move says nothing about another one played in its place.
+  const left = place.moves.findIndex((each, index) => each !== review.played[index]);
+  const mistakes = new Map([...review.mistakes].filter(([ply]) => left < 0 || ply <= left));
+  const marks = new Map([...mistakes].map(([ply, { cost }]) => [ply, { cost: Math.round(cost ?? 0) }]));
+  const better = mistakes.get(place.ply);
   // A move played by hand is shown as it happens; jumping about is not.
   const forward = seen && here.moves.length === seen.moves.length + 1 && place.ply > 0;
   const running = forward && move ? move : null;
@@ -104,7 +106,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   const set = (next: Place) => {
     setSeen(null);
     setDraft(null);
-    review.stop();
+    review.forget();
     line.set(next);
   };
   return (
@@ -187,10 +189,10 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
               </p>
             )}
             {here.outcome ? <p class="status">{here.outcome.text}</p> : thinking && <Lines analysis={engine.analysis} onPlay={play} />}
-            {better && marks.has(place.ply) && (
+            {better && (
               <p class="better">
                 {move?.move} cost {Math.round(better.cost ?? 0)}. Better was{" "}
-                <button type="button" class="quiet" onClick={() => set({ ...place, moves: [...place.moves.slice(0, place.ply - 1), ...better.line], ply: place.ply })}>
+                <button type="button" class="quiet" onClick={() => line.set({ ...place, moves: [...place.moves.slice(0, place.ply - 1), ...better.line], ply: place.ply })}>
                   {better.line.slice(0, 8).join(" ") || better.best}
                 </button>
                 ({signed(better.score)}).

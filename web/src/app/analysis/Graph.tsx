@@ -71,7 +71,7 @@ function options(
       { stroke: paint("--muted"), grid: { show: false }, ticks: { show: false }, size: 24, font: "11px system-ui", incrs: [1, 2, 5, 10, 20, 50] },
       { stroke: paint("--muted"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false }, size: 36, font: "11px system-ui" },
     ],
-    series: [{}, { label: first, stroke: paint("--accent"), width: 2, spanGaps: true, points: { show: false } }],
+    series: [{}, { label: first, stroke: paint("--accent"), fill: paint("--accent-soft"), fillTo: 0, width: 2, spanGaps: true, points: { show: false } }],
     hooks: {
       draw: [
         (plot) => {

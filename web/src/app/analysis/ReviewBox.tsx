@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/Icon";
 import { Graph } from "./Graph";
 import type { LineState } from "./useLine";
-import { MISTAKE, type Review } from "./useReview";
+import { type Review } from "./useReview";
 
 interface Props {
   review: Review;
@@ -20,8 +20,9 @@ export function ReviewBox({ review, line, first, auto }: Props) {
   useEffect(() => {
     if (auto) start();
   }, []);
+  // The graph is that of the game gone through, whatever was tried since.
+  const look = (ply: number) => line.set({ ...place, moves: review.played, ply });
   const known = review.curve.filter((value) => value !== null).length;
-  const mistakes = [...review.moves].filter(([, each]) => (each.cost ?? 0) >= MISTAKE).map(([move]) => move);
   return (
     <section class="review" aria-label="Review">
       {review.error && (
@@ -30,7 +31,7 @@ export function ReviewBox({ review, line, first, auto }: Props) {
         </p>
       )}
       {review.curve.length > 0 && (
-        <Graph curve={review.curve} mistakes={mistakes} ply={place.ply} first={first} onLook={line.go} />
+        <Graph curve={review.curve} mistakes={[...review.mistakes.keys()]} ply={place.ply} first={first} onLook={look} />
       )}
       <div class="row">
         {review.running ? (

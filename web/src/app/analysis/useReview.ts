@@ -2,23 +2,29 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Reviewed, Thinker } from "../think";
 
-export const MISTAKE = 2;
+/** Discs or seeds; less is within what a short look can tell. */
+const MISTAKE = 2;
 
 export interface Review {
-  /** By the number of the move, from 1. */
-  moves: ReadonlyMap<number, Reviewed>;
+  /** The moves that were gone through; somebody may have left them since. */
+  played: readonly string[];
+  /** Moves that cost too much, by their number, from 1. */
+  mistakes: ReadonlyMap<number, Reviewed>;
   /** The first seat's margin after each move, the start included; null where not known yet. */
   curve: readonly (number | null)[];
   running: boolean;
   error: string | null;
   start(spec: string, position: string | null, moves: readonly string[], seconds: number): void;
   stop(): void;
+  /** Another game stands on the board: nothing is known about it. */
+  forget(): void;
 }
 
 export function useReview(): Review {
   const thinker = useRef<Thinker | null>(null);
   const cancel = useRef<() => void>(() => {});
-  const [moves, setMoves] = useState<ReadonlyMap<number, Reviewed>>(new Map());
+  const [played, setPlayed] = useState<readonly string[]>([]);
+  const [mistakes, setMistakes] = useState<ReadonlyMap<number, Reviewed>>(new Map());
   const [curve, setCurve] = useState<readonly (number | null)[]>([]);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -27,19 +33,25 @@ export function useReview(): Review {
     cancel.current();
     setRunning(false);
   };
-  const start: Review["start"] = (spec, position, played, seconds) => {
+  const forget = () => {
     stop();
-    setMoves(new Map());
-    setCurve([null, ...played.map(() => null)]);
+    setPlayed([]);
+    setMistakes(new Map());
+    setCurve([]);
     setError(null);
+  };
+  const start: Review["start"] = (spec, position, moves, seconds) => {
+    forget();
+    setPlayed(moves);
+    setCurve([null, ...moves.map(() => null)]);
     setRunning(true);
     thinker.current ??= new Thinker();
     cancel.current = thinker.current.ask(
-      { type: "review", variant: spec, start: position, moves: [...played], seconds },
+      { type: "review", variant: spec, start: position, moves: [...moves], seconds },
       (answer) => {
         const reviewed = answer as Reviewed;
         const { ply, turn, score, cost } = reviewed;
-        if (cost !== null) setMoves((before) => new Map(before).set(ply + 1, reviewed));
+        if ((cost ?? 0) >= MISTAKE) setMistakes((before) => new Map(before).set(ply + 1, reviewed));
         // A margin is the mover's; the graph shows the first seat's.
         const value = turn === 0 ? score : -score;
         setCurve((before) => before.map((old, index) => (index === ply ? value : old)));
@@ -51,5 +63,5 @@ export function useReview(): Review {
       },
     );
   };
-  return { moves, curve, running, error, start, stop };
+  return { played, mistakes, curve, running, error, start, stop, forget };
 }

@@ -39,6 +39,7 @@ export function GameView({ table, now }: Props) {
   const back = now.shown < state.moves.length && !now.playing && !now.following;
   const seen = boardAt(state, now.shown);
   const last = state.moves[now.shown - 1] ?? null;
+  const told = (now.playing ?? last)?.text;
   const free = mayPlay(now);
   const watching = onlyBots(state) || over;
 
@@ -109,8 +110,8 @@ export function GameView({ table, now }: Props) {
             <p class="status" data-testid="status">
               {status(state, { back, thinking: now.caughtUp ? now.thinking : null, last })}
             </p>
-            <p class="told" title={last?.text}>
-              {last && !now.playing ? last.text : now.playing?.text}
+            <p class="told" title={told}>
+              {told}
             </p>
             {now.connection === "lost" && (
               <p class="problem" role="alert">

@@ -1,5 +1,5 @@
 // The moves so far; a click looks back. Each kind of mistake has one mark and its cost.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { State } from "../messages";
 
 export interface Mark {
@@ -15,18 +15,14 @@ interface Props {
 
 export function MoveList({ state, shown, marks, onLook }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // scrollIntoView would also scroll the window.
-    if (current && list.current) {
-      const { offsetTop, offsetHeight } = current;
-      const box = list.current;
-      if (offsetTop < box.scrollTop) box.scrollTop = offsetTop;
-      else if (offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
-        box.scrollTop = offsetTop + offsetHeight - box.clientHeight;
-      }
-    }
-  }, [shown, state.moves.length]);
+  useLayoutEffect(() => showCurrent(list.current!), [shown, state.moves.length]);
+  // What stands above it may take room away.
+  useLayoutEffect(() => {
+    const box = list.current!;
+    const watch = new ResizeObserver(() => showCurrent(box));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
   return (
     <ol class="moves" ref={list} aria-label="Moves" tabIndex={-1}>
       <li>
@@ -61,4 +57,15 @@ export function MoveList({ state, shown, marks, onLook }: Props) {
       })}
     </ol>
   );
+}
+
+// scrollIntoView would also scroll the window.
+function showCurrent(box: HTMLElement): void {
+  const current = box.querySelector<HTMLElement>("[aria-current]");
+  if (!current) return;
+  const { offsetTop, offsetHeight } = current;
+  if (offsetTop < box.scrollTop) box.scrollTop = offsetTop;
+  else if (offsetTop + offsetHeight > box.scrollTop + box.clientHeight) {
+    box.scrollTop = offsetTop + offsetHeight - box.clientHeight;
+  }
 }
