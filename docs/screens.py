@@ -50,7 +50,7 @@ def analysis(page: Page) -> None:
     page.get_by_role("button", name="Review the game").click()
     page.get_by_role("button", name="Review again").wait_for(timeout=120_000)
     page.locator(".move-mistake").last.click()
-    page.locator(".lines .lock").first.wait_for(timeout=60_000)
+    page.locator(".stage .value").first.wait_for(timeout=60_000)
 
 
 def home(page: Page) -> None:

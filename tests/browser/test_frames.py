@@ -69,19 +69,6 @@ class Cost:
         return {each["name"]: each["value"] for each in metrics}
 
 
-def table_for_two(visitor: Visitor, variant: str, **start: str) -> None:
-    """A game with both sides at this screen."""
-    visitor.open()
-    here = {"kind": "here"}
-    wanted = {"key": variant, "variant": variant, "seats": [here, here]}
-    if start:
-        wanted["start"] = start
-    created = visitor.page.request.post("/api/games", data=wanted)
-    assert created.ok, created.text()
-    visitor.follow(created.json()["game"])
-    visitor.settle()
-
-
 def shown(visitor: Visitor, browser: Browser, cell: str) -> Cost:
     """Choose a cell and let its whole animation run, without asking the page anything meanwhile."""
     visitor.page.evaluate(
@@ -118,14 +105,14 @@ def assert_smooth(cost: Cost, changes: int) -> None:
 def test_a_cascade_of_flips(
     visitor: Visitor, browser: Browser, variant: str, board: str, corner: str
 ) -> None:
-    table_for_two(visitor, variant, position=f"{board.replace(' ', '')} X")
+    visitor.sit_down(variant, position=f"{board.replace(' ', '')} X")
     cost = shown(visitor, browser, f"[data-square={corner}]")
     assert_smooth(cost, changes=12)
     visitor.agrees()
 
 
 def test_a_long_relay(visitor: Visitor, browser: Browser) -> None:
-    table_for_two(visitor, "relay")
+    visitor.sit_down("relay")
     longest = max(visitor.settle()["view"]["legal"], key=lambda move: len(move["path"]))
     cost = shown(visitor, browser, f".stage [data-pit='{longest['pit']}']")
     steps = visitor.agrees()["moves"][0]["steps"]

@@ -81,11 +81,7 @@ def test_a_house_of_the_other_side_says_whose_it_is(visitor: Visitor) -> None:
 
 def open_to_swap(visitor: Visitor, variant: str) -> None:
     """A game for two at this screen, after a first move that may be answered by swapping."""
-    visitor.open()
-    here = {"kind": "here"}
-    wanted = {"key": variant, "variant": variant, "seats": [here, here]}
-    created = visitor.page.request.post("/api/games", data=wanted)
-    visitor.follow(created.json()["game"])
+    visitor.sit_down(variant)
     visitor.play()
 
 
@@ -93,6 +89,7 @@ def open_to_swap(visitor: Visitor, variant: str) -> None:
 def test_sides_that_swap_are_seen_to_change_places(visitor: Visitor, variant: str) -> None:
     open_to_swap(visitor, variant)
     before = visitor.drawn()
+    assert isinstance(before, list)
     visitor.button("Swap sides").click()
     expect(visitor.page.locator(".stage [data-running]")).to_have_count(1)
     moving = visitor.page.locator(".stage .pebble[data-moving]")
