@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from ..server.house import fresh_key
+
 Record = dict[str, Any]
 
 DRAWN_DISCS = """() => [...document.querySelectorAll('.stage .cell')].map((cell) => {
@@ -68,10 +70,10 @@ class Visitor:
         expect(self.page.locator(".game")).to_be_visible()
 
     def sit_down(self, variant: str, **start: Any) -> None:
-        """At a table for two at this screen, with rules or a start that the page has no button for."""
+        """At a table for two at this screen; rules and start may be such as no button offers."""
         self.open()
         seats = [{"kind": "here"}, {"kind": "here"}]
-        wanted = {"key": f"{variant} {start}", "variant": variant, "seats": seats}
+        wanted = {"key": fresh_key(), "variant": variant, "seats": seats}
         created = self.page.request.post(
             "/api/games", data=wanted | ({"start": start} if start else {})
         )
