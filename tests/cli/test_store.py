@@ -217,3 +217,5 @@ def test_what_needs_no_database_does_not_load_it(arguments: list[str]) -> None:
     loaded = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
     assert "turnstone.cli.app" in loaded
     assert not {"sqlalchemy", "alembic", "psycopg", "fastapi"} & loaded
+    if arguments == ["--help"]:  # it answers at once: not even the rules are loaded
+        assert "turnstone.rules.game" not in loaded

@@ -2,9 +2,12 @@
 
 import os
 import subprocess
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from turnstone.cli.app import COMMANDS
 
 from .conftest import COMMAND, Turnstone
 
@@ -228,3 +231,9 @@ def test_a_game_that_is_over_at_once_is_no_trouble(turnstone: Turnstone) -> None
     played = turnstone("play", spec, "--players", "random,random")
     assert played.code == 0
     assert "A draw, 2-2." in played.out
+
+
+@pytest.mark.parametrize(("name", "line"), COMMANDS.items())
+def test_the_list_of_commands_says_what_each_says_of_itself(name: str, line: str) -> None:
+    command = getattr(import_module(f"turnstone.cli.{name}"), name)
+    assert command.__doc__.splitlines()[0] == line

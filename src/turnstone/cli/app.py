@@ -3,68 +3,75 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 
 import turnstone
-from turnstone.engine.limit import InvalidLimit
-from turnstone.engine.search import EngineMissing
-from turnstone.players.referee import Refused
-from turnstone.players.specs import InvalidPlayer
-from turnstone.store.errors import StoreError
 
-from . import (
-    analyse,
-    backup,
-    bots,
-    games,
-    match,
-    perft,
-    play,
-    playouts,
-    rules,
-    scores,
-    serve,
-    solve,
-    variants,
-    verify,
-)
+# Each is a function of its own name in a module of that name, with this line as its first: a test
+# compares them. Only the one that is asked for is loaded.
+COMMANDS = {
+    "play": "Play in the terminal, against a person or a bot.",
+    "variants": "List the games and their options.",
+    "rules": "Explain a game to somebody who has never played it.",
+    "bots": "List the bots, how they decide and whose idea they were.",
+    "match": "Let bots play a match.",
+    "games": "List the games you played in the terminal, the newest first, or write one to a file.",
+    "scores": "Show the scores, best first for each game.",
+    "perft": "Count the leaves of the game tree.",
+    "playouts": "Play random games to the end: who stands better?",
+    "solve": "Solve a position exactly, by search: solved openings are not looked up.",
+    "analyse": "Think about a position for a while, 5 seconds if no limit is given.",
+    "serve": "Serve the web app and its API, until Ctrl-C.",
+    "verify": "Replay every stored game through the rules and report any difference.",
+    "backup": "Copy the whole database to a file; a server may be running meanwhile.",
+}
 
-app = typer.Typer(
-    help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
-    rich_markup_mode=None,  # rich help costs 0.15 s at every start
-    add_completion=False,
-    no_args_is_help=False,
-)
-app.command("play")(play.play)
-app.command("variants")(variants.variants)
-app.command("rules")(rules.rules)
-app.command("bots")(bots.bots)
-app.command("match")(match.match)
-app.command("games")(games.games)
-app.command("scores")(scores.scores)
-app.command("perft")(perft.perft)
-app.command("playouts")(playouts.playouts)
-app.command("solve")(solve.solve)
-app.command("analyse")(analyse.analyse)
-app.command("serve")(serve.serve)
-app.command("verify")(verify.verify)
-app.command("backup")(backup.backup)
 
-EXPECTED = (
-    turnstone.InvalidVariant,
-    turnstone.InvalidMove,
-    turnstone.IllegalMove,
-    turnstone.InvalidPosition,
-    turnstone.InvalidRecord,
-    EngineMissing,
-    InvalidLimit,
-    InvalidPlayer,
-    Refused,
-    StoreError,
-)
+def command_line(wanted: str | None) -> typer.Typer:
+    """The command line with one subcommand that works; the others are there to be listed."""
+    app = typer.Typer(
+        help="A home for Reversi/Othello and Mancala: play, learn, write bots, solve.",
+        rich_markup_mode=None,  # rich help costs 0.15 s at every start
+        add_completion=False,
+        no_args_is_help=False,
+    )
+    app.callback(invoke_without_command=True)(root)
+    for name, line in COMMANDS.items():
+        if name == wanted:
+            app.command(name)(getattr(import_module(f"{__package__}.{name}"), name))
+        else:
+            app.command(name, help=line)(_not_loaded)
+    return app
+
+
+def _not_loaded() -> None:
+    raise AssertionError("a subcommand that was not asked for")
+
+
+def expected_errors() -> tuple[type[Exception], ...]:
+    """What is told in one line; loaded when something has gone wrong."""
+    from turnstone.engine.limit import InvalidLimit
+    from turnstone.engine.search import EngineMissing
+    from turnstone.players.referee import Refused
+    from turnstone.players.specs import InvalidPlayer
+    from turnstone.store.errors import StoreError
+
+    return (
+        turnstone.InvalidVariant,
+        turnstone.InvalidMove,
+        turnstone.IllegalMove,
+        turnstone.InvalidPosition,
+        turnstone.InvalidRecord,
+        EngineMissing,
+        InvalidLimit,
+        InvalidPlayer,
+        Refused,
+        StoreError,
+    )
 
 
 STOPPED = 130  # as shells count a Ctrl-C
@@ -79,7 +86,6 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
     _version: Annotated[
@@ -99,10 +105,11 @@ def root(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    wanted = next((word for word in words if not word.startswith("-")), None)
     try:
-        command = typer.main.get_command(app)
-        code = command.main(
-            list(sys.argv[1:] if arguments is None else arguments),
+        code = typer.main.get_command(command_line(wanted)).main(
+            words,
             prog_name="turnstone",
             standalone_mode=False,
         )
@@ -116,7 +123,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         path = f"{error.filename}: " if error.filename else ""
         message = f"{path}{error.strerror or error}"
-    except EXPECTED as error:
+    except expected_errors() as error:
         message = str(error)
     except typer.Abort:
         return STOPPED

@@ -23,7 +23,10 @@ def serve(
 ) -> None:
     """Serve the web app and its API, until Ctrl-C."""
     gc.disable()  # nothing that is loaded now becomes garbage; `run` turns it on again
-    # The web framework loads slowly: only here.
-    from turnstone.server.run import run
+    from turnstone.server.port import listen
 
-    run(host, port, database, data_dir, allow_host or [], open_)
+    with listen(host, port) as listening:
+        # The web framework loads slowly: only here.
+        from turnstone.server.run import run
+
+        run(listening, host, database, data_dir, allow_host or [], open_)

@@ -1,7 +1,6 @@
 """Runs the server: the port, the log, the browser, and a quick end."""
 
 import asyncio
-import errno
 import gc
 import logging
 import os
@@ -35,18 +34,17 @@ GRACE = 1  # seconds for answers under way when the server is told to stop
 
 
 def run(
+    listening: socket.socket,
     host: str,
-    port: int,
     database: str | None,
     data_dir: Path | None,
     names: list[str],
     browser: bool,
 ) -> None:
-    """Serve until stopped."""
+    """Serve on a port that was taken until stopped. `host` is how it was asked for."""
     if data_dir is not None:
         data_dir.mkdir(parents=True, exist_ok=True)
         os.environ["TURNSTONE_DATA_DIR"] = str(data_dir)  # for the engine's databases too
-    listening = _listen(host, port)
     port = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     everywhere = host in ("0.0.0.0", "::", "")
@@ -119,30 +117,6 @@ def _spare() -> None:
     gc.set_threshold(1_000, 5, 1_000_000)
     gc.enable()
     sys.setswitchinterval(0.0005)
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """The port, taken before anything else is loaded: in use is one clear line."""
-    try:
-        family, kind, proto, _, address = socket.getaddrinfo(
-            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except socket.gaierror as error:
-        raise OSError(error.errno, f"{host} is no address of this machine") from None
-    listening = socket.socket(family, kind, proto)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind(address)
-    except OSError as error:
-        listening.close()
-        if error.errno == errno.EADDRINUSE:
-            raise OSError(
-                error.errno, f"port {port} is in use; choose another with --port, or 0 for any"
-            ) from None
-        raise OSError(error.errno, f"cannot listen on {host}:{port}: {error.strerror}") from None
-    listening.listen(2048)
-    listening.setblocking(False)
-    return listening
 
 
 def _is_loopback(host: str) -> bool:
