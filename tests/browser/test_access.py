@@ -65,12 +65,13 @@ def test_axe_finds_nothing_in_games(visit: Visit, size: dict[str, int], scheme: 
 def test_touch_targets_are_large_enough(phone: Visitor) -> None:
     phone.start()
     phone.settle()
-    for path in (None, "/", "/games", "/analysis"):
+    for path in (None, "/", "/games", "/analysis", "/watch", "/rules", "/learn/othello"):
         if path:
             phone.open(path)
             phone.page.wait_for_timeout(500)
         small = phone.page.evaluate(
-            "() => [...document.querySelectorAll('button, .button, select, .choice-option')]"
+            "() => [...document.querySelectorAll('button, .button, select, .choice-option,"
+            " .switch, .brand, .section-head a, .unfinished-game, .shelf-card')]"
             ".filter((each) => each.checkVisibility())"
             ".map((each) => [each.innerText, each.getBoundingClientRect()])"
             ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))"
