@@ -218,6 +218,14 @@ def test_games_that_cannot_be(ann: Client, change: Message, code: str) -> None:
     assert ann.http.get("/api/games").json()["games"] == []
 
 
+def test_what_is_not_json_is_called_so(ann: Client) -> None:
+    for body in (b"{", b"\xff\xfe"):
+        answer = ann.http.post(
+            "/api/games", content=body, headers={"content-type": "application/json"}
+        )
+        assert answer.json() == {"code": "invalid", "message": "That is not JSON."}
+
+
 TEXT = st.text(st.characters(codec=None, categories=None), max_size=30)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXT,

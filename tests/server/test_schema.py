@@ -55,6 +55,10 @@ def test_every_route_is_documented_with_examples(document: dict[str, Any]) -> No
             assert "422" not in what["responses"]
             if "requestBody" in what:
                 assert _example(document, what["requestBody"]), (verb, path)
+            for status, answer in what["responses"].items():
+                contents = answer.get("content", {}).values()
+                assert contents or status == "204", (verb, path)
+                assert all(content.get("example") for content in contents), (verb, path, status)
             for each in what.get("parameters", ()):
                 described = each.get("description") or each["schema"].get("examples")
                 assert described or each.get("examples"), (path, each)

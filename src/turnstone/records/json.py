@@ -34,14 +34,18 @@ class SavedGame:
         """Whether there is nothing left to play."""
         return self.game.outcome is not None or self.ended is not None
 
-    def text(self) -> str:
-        """What the file holds."""
+    def data(self) -> dict[str, Any]:
+        """What the file holds, as plain data."""
         data = self.game.to_data()
         if self.players:
             data["players"] = list(self.players)
         if self.ended is not None:
             data["ended"] = {"reason": self.ended.reason, "seat": self.ended.seat}
-        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        return data
+
+    def text(self) -> str:
+        """What the file holds."""
+        return json.dumps(self.data(), indent=1, ensure_ascii=False) + "\n"
 
     def write(self, path: Path) -> None:
         """Save to a file, all or nothing."""

@@ -19,6 +19,7 @@ from . import analysis, catalogue, games, health, pages, reference, scores, sock
 from .analysis import Thinkers
 from .bots import Bots
 from .doors import Sockets
+from .examples import add_examples
 from .health import Readiness
 from .housekeeping import clear_memory, keep_house
 from .identity import Identities
@@ -92,7 +93,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _unrouted)
     app.add_exception_handler(Exception, _broken)
-    app.openapi = _without_defaults(app.openapi)  # type: ignore[method-assign]
+    app.openapi = _documented(app.openapi)  # type: ignore[method-assign]
     return app
 
 
@@ -123,8 +124,8 @@ def _broken(_: Request, error: Exception) -> Response:
     return JSONResponse(refusal.body, refusal.status)
 
 
-def _without_defaults(made: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
-    """FastAPI documents its own answer to invalid requests, which is not ours."""
+def _documented(made: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
+    """FastAPI documents its own answer to invalid requests, which is not ours, and no examples."""
 
     def openapi() -> dict[str, Any]:
         document = made()
@@ -133,6 +134,7 @@ def _without_defaults(made: Callable[[], dict[str, Any]]) -> Callable[[], dict[s
                 what["responses"].pop("422", None)
         for name in ("HTTPValidationError", "ValidationError"):
             document.get("components", {}).get("schemas", {}).pop(name, None)
+        add_examples(document)
         return document
 
     return openapi

@@ -39,6 +39,8 @@ def read_message(kind: TypeAdapter[T], text: str, label: str) -> tuple[T, str]:
 def complaint(errors: Sequence[Any]) -> str:
     """What pydantic found, in words: the first field that is wrong and why."""
     first = errors[0]
+    if first["type"] == "json_invalid":
+        return "that is not JSON"
     # The first part says where the value came from; tagged unions add the tag.
     place = [str(part) for part in first["loc"] if part not in ("body", "query", "path")]
     field = ".".join(part[:40] for part in place)
