@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import Visit
 from .visitor import Visitor
 
 
@@ -26,6 +27,22 @@ def test_two_row_games_lie_flat_and_are_played(visitor: Visitor, game: str) -> N
             break
         visitor.play()
     visitor.agrees()
+
+
+@pytest.mark.parametrize("game", ["relay", "kalah"])
+def test_every_pit_shows_its_count_on_the_smallest_phone(visit: Visit, game: str) -> None:
+    phone = visit({"width": 320, "height": 568})
+    phone.sit_down(game)
+    plates = phone.page.locator(".stage .plate")
+    assert all(plate.is_visible() for plate in plates.all())
+    boxes = [plate.bounding_box() for plate in plates.all()]
+    assert len(boxes) == 14
+    for index, box in enumerate(boxes):
+        for other in boxes[index + 1 :]:
+            assert box
+            assert other
+            apart = abs(box["x"] - other["x"]) >= box["width"]
+            assert apart or abs(box["y"] - other["y"]) >= box["height"]
 
 
 def test_sowing_is_shown_pebble_by_pebble_and_can_be_skipped(visitor: Visitor) -> None:
