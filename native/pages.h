@@ -1,11 +1,11 @@
-// Memory for large tables: zeroed, and on huge pages where the system has them, which spares most of
-// the address look-ups that random access costs.
+// Memory for large tables: zeroed as it is first touched, and given back without making anybody wait.
 #pragma once
 
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <thread>
 #include <type_traits>
 
 #if defined(__linux__)
@@ -13,6 +13,11 @@
 #endif
 
 namespace turnstone {
+
+// Huge pages, where the system has them, spare most of the address look-ups that random access
+// costs; but the first touch of each waits for two megabytes of zeros. Who may think for a few
+// milliseconds only is better off with the usual ones.
+enum class PageSize { usual, huge };
 
 template <class T>
 class Pages {
@@ -22,17 +27,18 @@ class Pages {
   Pages() = default;
 
   // Fresh memory comes zeroed from the system as it is first touched, so it costs nothing before.
-  explicit Pages(std::size_t size) : size_(size) {
+  explicit Pages(std::size_t size, PageSize pages = PageSize::huge) : size_(size) {
     constexpr std::size_t page = std::size_t{1} << 21;
     const std::size_t bytes = size * sizeof(T);
-    const std::size_t alignment = bytes >= page ? page : alignof(T);
+    const bool huge = pages == PageSize::huge && bytes >= page;
+    const std::size_t alignment = huge ? page : alignof(T);
     std::size_t room = bytes + alignment;
-    memory_.reset(std::calloc(room, 1));
+    memory_ = {std::calloc(room, 1), Free{bytes >= kLong}};
     if (memory_ == nullptr) throw std::bad_alloc();
     void* aligned = memory_.get();
     std::align(alignment, bytes, aligned, room);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (bytes >= page) madvise(aligned, bytes / page * page, MADV_HUGEPAGE);
+    if (huge) madvise(aligned, bytes / page * page, MADV_HUGEPAGE);
 #endif
     data_ = static_cast<T*>(aligned);
   }
@@ -44,8 +50,19 @@ class Pages {
   const T& operator[](std::size_t at) const { return data_[at]; }
 
  private:
+  // Giving back gigabytes of small pages takes the system tenths of a second.
+  static constexpr std::size_t kLong = std::size_t{1} << 28;
+
   struct Free {
-    void operator()(void* memory) const { std::free(memory); }
+    bool aside = false;
+
+    void operator()(void* memory) const {
+      if (aside) {
+        std::thread([memory] { std::free(memory); }).detach();
+      } else {
+        std::free(memory);
+      }
+    }
   };
 
   std::unique_ptr<void, Free> memory_;

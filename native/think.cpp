@@ -143,7 +143,7 @@ class Exact {
     endgame::Limits limits;
     limits.threads = settings_.threads;
     limits.stop = &deadline.flag();
-    if (settings_.nodes != 0) limits.nodes = settings_.nodes;
+    if (settings_.nodes != 0) limits.nodes = settings_.nodes - std::min(settings_.nodes, news.nodes);
     if (settings_.winner_only) {
       limits.alpha = -1;
       limits.beta = 1;
@@ -188,18 +188,21 @@ class Exact {
     news.exact = solution.exact();
     news.score = solution.score;
     news.depth = empties();
-    Candidate best{.line = {index(solution.best)}, .score = news.score, .exact = news.exact};
-    if (news.exact && !settings_.winner_only) best.line = line(table, limits);
-    news.moves = {best};
+    news.moves = {{.line = {index(solution.best)}, .score = news.score, .exact = news.exact}};
+    if (news.exact) tell_line(news, table, limits, glanced);
   }
 
   // Best play to the end; the table has seen most of it.
-  std::vector<int> line(endgame::Table& table, const endgame::Limits& limits) const {
-    std::vector<int> moves;
-    for (const int square : endgame::best_line(problem_, table, limits)) {
-      moves.push_back(index(square));
-    }
-    return moves;
+  void tell_line(News& news, endgame::Table& table, endgame::Limits limits,
+                 std::uint64_t glanced) const {
+    if (settings_.winner_only) return;
+    if (settings_.nodes != 0) limits.nodes -= std::min(limits.nodes, news.nodes - glanced);
+    const endgame::BestLine best = endgame::best_line(problem_, table, limits);
+    news.nodes += best.nodes;
+    std::vector<int>& told = news.moves.front().line;
+    if (best.squares.empty() || index(best.squares.front()) != told.front()) return;
+    told.clear();
+    for (const int square : best.squares) told.push_back(index(square));
   }
 
   void all(News& news, endgame::Table& table, const endgame::Limits& limits,
@@ -219,10 +222,6 @@ class Exact {
                        .exact = each.solution.exact()});
     }
     if (!complete) return;
-    if (!settings_.winner_only) {
-      const std::vector<int> best = line(table, limits);
-      if (!best.empty() && best.front() == moves.front().line.front()) moves.front().line = best;
-    }
     moves.resize(std::min(moves.size(), static_cast<std::size_t>(settings_.top)));
     news.moves = std::move(moves);
     news.exact = lower == upper;
@@ -230,6 +229,7 @@ class Exact {
     news.lower = lower;
     news.upper = upper;
     news.depth = empties();
+    tell_line(news, table, limits, glanced);
   }
 
   WideBoard board_;

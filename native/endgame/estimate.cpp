@@ -12,11 +12,12 @@ namespace {
 template <Goal goal>
 struct Shallow {
   const Stability& stability;
-  std::uint64_t& nodes;
+  Meter& meter;
   const Field& field = stability.field();
 
   int search(std::uint64_t own, std::uint64_t other, int depth, int alpha, int beta) {
-    ++nodes;
+    ++meter.nodes;
+    if (meter.stopped()) return 0;
     if (depth <= 0) return evaluate<goal>(stability, own, other);
     std::uint64_t legal = moves(own, other, field.mask);
     if (legal == 0) {
@@ -30,7 +31,7 @@ struct Shallow {
       for (; legal != 0; legal &= legal - 1) {
         const int square = first(legal);
         const std::uint64_t flipped = flips(own, other, square);
-        ++nodes;
+        ++meter.nodes;
         best = std::max(best, -evaluate<goal>(stability, other ^ flipped,
                                               own ^ flipped ^ bit(square)));
         if (best >= beta) return best;
@@ -84,15 +85,15 @@ int evaluate(const Stability& stability, std::uint64_t own, std::uint64_t other)
 
 template <Goal goal>
 int estimate(const Stability& stability, std::uint64_t own, std::uint64_t other, int depth,
-             int alpha, int beta, std::uint64_t& nodes) {
-  return Shallow<goal>{stability, nodes}.search(own, other, depth, alpha, beta);
+             int alpha, int beta, Meter& meter) {
+  return Shallow<goal>{stability, meter}.search(own, other, depth, alpha, beta);
 }
 
 template int evaluate<Goal::most>(const Stability&, std::uint64_t, std::uint64_t);
 template int evaluate<Goal::fewest>(const Stability&, std::uint64_t, std::uint64_t);
 template int estimate<Goal::most>(const Stability&, std::uint64_t, std::uint64_t, int, int, int,
-                                  std::uint64_t&);
+                                  Meter&);
 template int estimate<Goal::fewest>(const Stability&, std::uint64_t, std::uint64_t, int, int, int,
-                                    std::uint64_t&);
+                                    Meter&);
 
 }  // namespace turnstone::endgame

@@ -3,6 +3,7 @@
 // replace when a trained evaluation exists.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "field.h"
@@ -14,13 +15,23 @@ namespace turnstone::endgame {
 inline constexpr int disc = 16;
 inline constexpr int infinite_estimate = 1 << 20;
 
+// What a thread spends, and whether it has to stop. It asks at every node: on fresh memory each may
+// cost milliseconds, the system handing out zeroed pages.
+struct Meter {
+  const std::atomic<bool>& stop;
+  std::uint64_t limit;
+  std::uint64_t nodes = 0;
+
+  bool stopped() const { return nodes > limit || stop.load(std::memory_order_relaxed); }
+};
+
 template <Goal goal>
 int evaluate(const Stability& stability, std::uint64_t own, std::uint64_t other);
 
-// The same by a search of `depth` plies in the window (alpha, beta); adds to `nodes`.
+// The same by a search of `depth` plies in the window (alpha, beta); means nothing if it was stopped.
 template <Goal goal>
 int estimate(const Stability& stability, std::uint64_t own, std::uint64_t other, int depth,
-             int alpha, int beta, std::uint64_t& nodes);
+             int alpha, int beta, Meter& meter);
 
 // Mobility with corners counted twice: a corner is a move nobody leaves for later.
 inline int weighted_mobility(const Field& field, std::uint64_t own, std::uint64_t other) {

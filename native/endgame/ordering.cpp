@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "estimate.h"
-
 namespace turnstone::endgame {
 
 namespace {
@@ -18,7 +16,7 @@ int depth_for(int empties) {
 
 template <Goal goal>
 void order(const Stability& stability, std::uint64_t own, std::uint64_t other, int empties,
-           const Bounds& known, Moves& list, std::uint64_t& nodes) {
+           const Bounds& known, Moves& list, Meter& meter) {
   const Field& field = stability.field();
   const std::uint64_t empty = field.empties(own, other);
   const std::uint64_t odd = field.odd[field.parity(empty)];
@@ -41,15 +39,15 @@ void order(const Stability& stability, std::uint64_t own, std::uint64_t other, i
     if (here & field.x_squares) score -= 8 * corner_sign;
     if (depth > 0) {
       score -= estimate<goal>(stability, next_own, next_other, depth - 1, -infinite_estimate,
-                              infinite_estimate, nodes) / 2;
+                              infinite_estimate, meter) / 2;
     }
     move.score = score;
   }
 }
 
 template void order<Goal::most>(const Stability&, std::uint64_t, std::uint64_t, int, const Bounds&,
-                                Moves&, std::uint64_t&);
+                                Moves&, Meter&);
 template void order<Goal::fewest>(const Stability&, std::uint64_t, std::uint64_t, int,
-                                  const Bounds&, Moves&, std::uint64_t&);
+                                  const Bounds&, Moves&, Meter&);
 
 }  // namespace turnstone::endgame

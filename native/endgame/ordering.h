@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "estimate.h"
 #include "field.h"
 #include "stability.h"
 #include "table.h"
@@ -40,10 +41,10 @@ struct Moves {
   Move& at(int index) { return list[static_cast<std::size_t>(index)]; }
 };
 
-// Scores every move of the list, those the table knows first; adds to `nodes` what a shallow
-// search visited.
+// Scores every move of the list, those the table knows first; the order means nothing if
+// it was stopped.
 template <Goal goal>
 void order(const Stability& stability, std::uint64_t own, std::uint64_t other, int empties,
-           const Bounds& known, Moves& moves, std::uint64_t& nodes);
+           const Bounds& known, Moves& moves, Meter& meter);
 
 }  // namespace turnstone::endgame

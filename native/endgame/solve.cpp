@@ -21,6 +21,19 @@ using Clock = std::chrono::steady_clock;
 constexpr int estimate_empties = 10;
 constexpr int two_pass_empties = 18;
 constexpr auto report_every = std::chrono::milliseconds(200);
+const std::atomic<bool> never{false};
+
+// Often enough to keep to the limit within an eighth, seldom enough to cost nothing.
+std::uint64_t stride_for(const Limits& limits) {
+  const std::uint64_t share = limits.nodes / (8 * static_cast<std::uint64_t>(limits.threads));
+  return std::clamp<std::uint64_t>(share, 64, 1 << 16);
+}
+
+// What is left of a limit after some nodes.
+Limits less(Limits limits, std::uint64_t nodes) {
+  if (limits.nodes != no_node_limit) limits.nodes -= std::min(nodes, limits.nodes);
+  return limits;
+}
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -36,8 +49,8 @@ class Run {
         shared_{field, stability_, table, table.tag(problem.mask, goal, false),
                 table.tag(problem.mask, goal, true),
                 limits.threads > 1 ? &team_ : nullptr,
-                count(field.empties(problem.own, problem.other)), problem.own, limits.stop,
-                limits.nodes} {
+                count(field.empties(problem.own, problem.other)), problem.own,
+                limits.stop != nullptr ? *limits.stop : never, limits.nodes, stride_for(limits)} {
     solution_.lower = -field.squares;
     solution_.upper = field.squares;
     table.age();
@@ -85,11 +98,13 @@ class Run {
     int guess = 0;
     int wide = field.squares;
     if (empties >= estimate_empties) {
-      std::uint64_t visited = 0;
+      Meter meter{shared_.stop, shared_.node_limit};
       wide = 3;
       guess = estimate<goal>(stability_, problem_.own, problem_.other,
                              std::min(6, empties - 6), -infinite_estimate, infinite_estimate,
-                             visited) / disc;
+                             meter) / disc;
+      shared_.nodes += meter.nodes;
+      if (meter.stopped()) return;
     }
     if (empties >= two_pass_empties) {
       shared_.rough = true;
@@ -201,6 +216,7 @@ Solution solve(const Problem& problem, Table& table, const Limits& limits) {
 
 std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const Limits& limits) {
   std::vector<MoveScore> scores;
+  std::uint64_t nodes = 0;
   for (std::uint64_t rest = moves(problem.own, problem.other, problem.mask); rest != 0;
        rest &= rest - 1) {
     const int square = first(rest);
@@ -208,7 +224,12 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
     Problem next = problem;
     next.own = problem.other ^ flipped;
     next.other = problem.own ^ flipped ^ bit(square);
-    Solution reply = solve(next, table, limits);
+    if (nodes >= limits.nodes) {
+      scores.push_back({square, {}});
+      continue;
+    }
+    Solution reply = solve(next, table, less(limits, nodes));
+    nodes += reply.nodes;
     reply.score = -reply.score;
     std::swap(reply.lower, reply.upper);
     reply.lower = -reply.lower;
@@ -222,22 +243,24 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
   return scores;
 }
 
-std::vector<int> best_line(const Problem& problem, Table& table, const Limits& limits) {
-  std::vector<int> line;
+BestLine best_line(const Problem& problem, Table& table, const Limits& limits) {
+  BestLine line;
   Problem at = problem;
   while (true) {
     if (moves(at.own, at.other, at.mask) == 0) {
       if (moves(at.other, at.own, at.mask) == 0) return line;
-      line.push_back(no_square);
+      line.squares.push_back(no_square);
       std::swap(at.own, at.other);
       continue;
     }
-    Limits quiet = limits;
+    if (line.nodes >= limits.nodes) return line;
+    Limits quiet = less(limits, line.nodes);
     quiet.progress = nullptr;
     const Solution solution = solve(at, table, quiet);
+    line.nodes += solution.nodes;
     if (!solution.complete) return line;
     const std::uint64_t flipped = flips(at.own, at.other, solution.best);
-    line.push_back(solution.best);
+    line.squares.push_back(solution.best);
     const std::uint64_t own = at.other ^ flipped;
     at.other = at.own ^ flipped ^ bit(solution.best);
     at.own = own;

@@ -33,13 +33,16 @@ struct Progress {
   double table_use = 0;
 };
 
+inline constexpr std::uint64_t no_node_limit = std::numeric_limits<std::uint64_t>::max();
+
 struct Limits {
   // The value is wanted exactly between these; outside a bound on that side is enough. (-1, 1)
   // asks only who wins.
   int alpha = -65;
   int beta = 65;
   int threads = 1;
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  // Kept within an eighth, and what a thread visits between two looks, some hundreds.
+  std::uint64_t nodes = no_node_limit;
   const std::atomic<bool>* stop = nullptr;
   // Called a few times a second, from the thread that called the solver.
   std::function<void(const Progress&)> progress;
@@ -63,12 +66,18 @@ struct MoveScore {
 
 Solution solve(const Problem& problem, Table& table, const Limits& limits = {});
 
-// The exact score of every legal move, best first; a single pass is not listed.
+// The exact score of every legal move, best first; a single pass is not listed. The limits are for
+// all of them together.
 std::vector<MoveScore> solve_moves(const Problem& problem, Table& table,
                                    const Limits& limits = {});
 
-// A line of best play from a position solved before with the same table, squares and
-// no_square for a pass, up to the end of the game.
-std::vector<int> best_line(const Problem& problem, Table& table, const Limits& limits = {});
+struct BestLine {
+  std::vector<int> squares;  // no_square for a pass
+  std::uint64_t nodes = 0;
+};
+
+// Best play from a position solved before with the same table, up to the end of the game or as far
+// as the limits allow.
+BestLine best_line(const Problem& problem, Table& table, const Limits& limits = {});
 
 }  // namespace turnstone::endgame

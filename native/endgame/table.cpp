@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <memory>
-#include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 namespace turnstone::endgame {
 
 namespace {
 
-// The third word: lower, upper, best, second, cost (log2), tag, generation (16 bits).
+// The first word: lower, upper, best, second, cost (log2), tag, generation (16 bits).
 struct Data {
   Bounds bounds;
   std::uint8_t cost;
@@ -24,7 +18,13 @@ struct Data {
 
 std::uint64_t packed(const Data& data) { return std::bit_cast<std::uint64_t>(data); }
 Data unpacked(std::uint64_t word) { return std::bit_cast<Data>(word); }
-std::uint64_t scrambled(std::uint64_t word) { return word * 0x2545f4914f6cdd1d; }
+std::uint64_t scrambled(std::uint64_t word) {
+  word *= 0x2545f4914f6cdd1d;
+  return word ^ word >> 32;
+}
+// What the words of a board are stored mixed with.
+std::uint64_t own_mix(std::uint64_t data) { return scrambled(data); }
+std::uint64_t other_mix(std::uint64_t data, std::uint64_t own) { return scrambled(data + own); }
 
 // A move that raised the lower bound stays the best one until another raises it further: the best
 // of moves that all failed says little.
@@ -43,27 +43,17 @@ constexpr auto relaxed = std::memory_order_relaxed;
 
 }  // namespace
 
-// Fresh memory comes zeroed from the system page by page as it is first touched, so a large table
-// costs nothing until it is used; huge pages spare most of the address look-ups that random
-// access needs.
-Table::Table(std::size_t bytes) : size_(std::max<std::size_t>(1, bytes / sizeof(Bucket))) {
-  constexpr std::size_t page = std::size_t{1} << 21;
-  const std::size_t length = this->bytes();
-  const std::size_t alignment = length >= page ? page : alignof(Bucket);
-  std::size_t room = length + alignment;
-  memory_.reset(std::calloc(room, 1));
-  if (memory_ == nullptr) throw std::bad_alloc();
-  void* aligned = memory_.get();
-  std::align(alignment, length, aligned, room);
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-  if (length >= page) madvise(aligned, length / page * page, MADV_HUGEPAGE);
-#endif
-  buckets_ = static_cast<Bucket*>(aligned);
+bool Table::Entry::holds(std::uint64_t word, std::uint64_t its_own, std::uint64_t its_other) const {
+  return (own.load(relaxed) ^ own_mix(word)) == its_own &&
+         (other.load(relaxed) ^ other_mix(word, its_own)) == its_other;
 }
 
-std::size_t Table::bytes() const { return size_ * sizeof(Bucket); }
+Table::Table(std::size_t bytes)
+    : buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))) {}
 
-void Table::clear() { std::memset(static_cast<void*>(buckets_), 0, bytes()); }
+std::size_t Table::bytes() const { return buckets_.size() * sizeof(Bucket); }
+
+void Table::clear() { std::memset(static_cast<void*>(buckets_.data()), 0, bytes()); }
 
 std::uint8_t Table::tag(std::uint64_t mask, Goal goal, bool rough) {
   const std::lock_guard lock(tags_mutex_);
@@ -78,10 +68,9 @@ std::uint8_t Table::tag(std::uint64_t mask, Goal goal, bool rough) {
 
 bool Table::find(std::uint64_t hash, std::uint64_t own, std::uint64_t other, std::uint8_t tag,
                  Bounds& bounds) const {
-  for (const Entry& entry : bucket(hash).entries) {
+  for (const Entry& entry : buckets_[index(hash)].entries) {
     const std::uint64_t word = entry.data.load(relaxed);
-    const std::uint64_t mixed = scrambled(word);
-    if ((entry.own.load(relaxed) ^ mixed) == own && (entry.other.load(relaxed) ^ mixed) == other) {
+    if (entry.holds(word, own, other)) {
       const Data data = unpacked(word);
       if (data.tag != tag || tag == 0) continue;
       bounds = data.bounds;
@@ -98,12 +87,10 @@ void Table::keep(std::uint64_t hash, std::uint64_t own, std::uint64_t other, std
   Data fresh{bounds, static_cast<std::uint8_t>(std::bit_width(cost)), tag, generation};
   Entry* place = nullptr;
   int least = 1 << 20;
-  for (Entry& entry : bucket(hash).entries) {
+  for (Entry& entry : buckets_[index(hash)].entries) {
     const std::uint64_t word = entry.data.load(relaxed);
-    const std::uint64_t mixed = scrambled(word);
     const Data old = unpacked(word);
-    if ((entry.own.load(relaxed) ^ mixed) == own && (entry.other.load(relaxed) ^ mixed) == other &&
-        old.tag == tag) {
+    if (old.tag == tag && entry.holds(word, own, other)) {
       fresh.bounds = joined(old.bounds, bounds);
       fresh.cost = std::max(fresh.cost, old.cost);
       place = &entry;
@@ -116,15 +103,14 @@ void Table::keep(std::uint64_t hash, std::uint64_t own, std::uint64_t other, std
     }
   }
   const std::uint64_t word = packed(fresh);
-  const std::uint64_t mixed = scrambled(word);
   place->data.store(word, relaxed);
-  place->own.store(own ^ mixed, relaxed);
-  place->other.store(other ^ mixed, relaxed);
+  place->own.store(own ^ own_mix(word), relaxed);
+  place->other.store(other ^ other_mix(word, own), relaxed);
 }
 
 double Table::use() const {
   const auto generation = static_cast<std::uint16_t>(generation_.load(relaxed));
-  const std::size_t sample = std::min<std::size_t>(size_, 1000);
+  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 1000);
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
     for (const Entry& entry : buckets_[i].entries) {

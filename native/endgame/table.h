@@ -2,21 +2,22 @@
 // its value, two good moves, and how much work they cost.
 //
 // A bound proved once is true for ever, so entries of older searches stay useful and only give
-// way to newer or costlier ones. The key is the whole board, so there are no false hits. Threads
-// read and write without locks: an entry is three relaxed 64-bit words, and the two words of the
-// board are stored mixed with a scrambled copy of the third, so that a torn entry does not match.
-// Boards of different masks and goals may share a table: each variant has a tag in the third word.
+// way to newer or costlier ones. The key is the whole board: one thread alone never takes one
+// position for another. Threads read and write without locks: an entry is three relaxed 64-bit
+// words, and two writers who meet may leave words of both. So each word of the board is stored mixed
+// with the words before it, and what is left of two entries reads as a board of 64 random bits: to
+// be believed it would have to be the very one that is looked for there, one chance in 2^64.
+// Boards of different masks and goals may share a table: each variant has a tag in the first word.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <mutex>
 #include <tuple>
 #include <vector>
 
+#include "../pages.h"
 #include "field.h"
 
 namespace turnstone::endgame {
@@ -46,7 +47,7 @@ class Table {
     return mixed * 0xbf58476d1ce4e5b9;
   }
   void prefetch(std::uint64_t hash) const {
-    const char* line = reinterpret_cast<const char*>(&bucket(hash));
+    const char* line = reinterpret_cast<const char*>(&buckets_[index(hash)]);
     __builtin_prefetch(line);
     __builtin_prefetch(line + 64);
   }
@@ -65,9 +66,12 @@ class Table {
 
  private:
   struct Entry {
+    std::atomic<std::uint64_t> data;
     std::atomic<std::uint64_t> own;
     std::atomic<std::uint64_t> other;
-    std::atomic<std::uint64_t> data;
+
+    // Whether a board is what the entry tells of, its first word being `word`.
+    bool holds(std::uint64_t word, std::uint64_t its_own, std::uint64_t its_other) const;
   };
   static constexpr std::size_t ways = 5;
   struct alignas(128) Bucket {
@@ -75,17 +79,12 @@ class Table {
   };
 
   // The hash as a fraction of one, times the number of buckets: any size will do.
-  Bucket& bucket(std::uint64_t hash) const {
+  std::size_t index(std::uint64_t hash) const {
     __extension__ using Wide = unsigned __int128;
-    return buckets_[static_cast<std::size_t>(static_cast<Wide>(hash) * size_ >> 64)];
+    return static_cast<std::size_t>(static_cast<Wide>(hash) * buckets_.size() >> 64);
   }
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_;
-  std::size_t size_;
+  Pages<Bucket> buckets_;
   std::atomic<std::uint32_t> generation_{1};
   std::mutex tags_mutex_;
   std::vector<std::tuple<std::uint64_t, Goal, bool>> tags_;

@@ -2,22 +2,17 @@
 
 #include <algorithm>
 
-#include "estimate.h"
-
 namespace turnstone::endgame {
 
 template <Goal goal, bool convex>
 bool Tree<goal, convex>::cancelled() {
-  if (shared_.halted.load(std::memory_order_relaxed)) return true;
+  if (shared_.halted.load(std::memory_order_relaxed) || meter_.stopped()) return true;
   if (split_ != nullptr && split_->is_cut()) return true;
-  if (nodes_ - published_ < (1U << 16)) return false;
+  if (meter_.nodes - published_ < shared_.stride) return false;
   publish();
-  const bool stop = shared_.stop != nullptr && shared_.stop->load(std::memory_order_relaxed);
-  if (stop || shared_.nodes.load(std::memory_order_relaxed) >= shared_.node_limit) {
-    shared_.halted.store(true, std::memory_order_relaxed);
-    return true;
-  }
-  return false;
+  if (shared_.nodes.load(std::memory_order_relaxed) < shared_.node_limit) return false;
+  shared_.halted.store(true, std::memory_order_relaxed);
+  return true;
 }
 
 // Discs that stay with the opponent limit what we can win; with the goal of fewest our own do.
@@ -53,8 +48,8 @@ void Tree<goal, convex>::list_moves(std::uint64_t own, std::uint64_t other, std:
 template <Goal goal, bool convex>
 int Tree<goal, convex>::shallow(std::uint64_t own, std::uint64_t other, int alpha, int empties,
                                 unsigned parity) {
-  if (empties == 4) return last_four<goal, convex>(field_, own, other, alpha, nodes_);
-  ++nodes_;
+  if (empties == 4) return last_four<goal, convex>(field_, own, other, alpha, meter_.nodes);
+  ++meter_.nodes;
   const std::uint64_t legal = moves(own, other, field_.mask);
   if (legal == 0) {
     if (moves(other, own, field_.mask) == 0) return margin<goal>(own, other, field_.squares);
@@ -84,8 +79,8 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
     return shallow(own, other, alpha, empties, field_.parity(field_.empties(own, other)));
   }
   if (cancelled()) return alpha;
-  ++nodes_;
-  const std::uint64_t before = nodes_;
+  ++meter_.nodes;
+  const std::uint64_t before = meter_.nodes;
   // So early in a game positions are often each other's images. The root stays as it is, so that
   // its best move is where the caller sees it.
   if (empties >= field_.squares - symmetric_discs && empties < shared_.root_empties) {
@@ -117,11 +112,11 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
   if (shared_.rough && empties >= rough_empties) {
     const int depth = (empties - 5) / 4;
     const int high = disc * (alpha + 1 + rough_discs);
-    if (estimate<goal>(shared_.stability, own, other, depth, high - 1, high, nodes_) >= high) {
+    if (estimate<goal>(shared_.stability, own, other, depth, high - 1, high, meter_) >= high) {
       return alpha + 1;
     }
     const int low = disc * (alpha - rough_discs);
-    if (estimate<goal>(shared_.stability, own, other, depth, low, low + 1, nodes_) <= low) {
+    if (estimate<goal>(shared_.stability, own, other, depth, low, low + 1, meter_) <= low) {
       return alpha;
     }
   }
@@ -150,7 +145,7 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
   }
 
   // 6. Search them, the most promising first.
-  if (list.size > 1) order<goal>(shared_.stability, own, other, empties, known, list, nodes_);
+  if (list.size > 1) order<goal>(shared_.stability, own, other, empties, known, list, meter_);
   int best = -infinite_score;
   int best_index = 0;
   brothers(own, other, alpha, empties, list, 0, best, best_index);
@@ -160,7 +155,7 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
   Bounds found;
   found.best = static_cast<std::uint8_t>(list.at(best_index).square);
   (best > alpha ? found.lower : found.upper) = static_cast<std::int8_t>(best);
-  shared_.table.keep(hash, own, other, shared_.tag(), found, nodes_ - before);
+  shared_.table.keep(hash, own, other, shared_.tag(), found, meter_.nodes - before);
   return best;
 }
 
@@ -211,8 +206,8 @@ int Tree<goal, convex>::pv(std::uint64_t own, std::uint64_t other, int alpha, in
                            int empties) {
   if (beta - alpha == 1 && empties >= 4) return null_window(own, other, alpha, empties);
   if (cancelled()) return alpha;
-  ++nodes_;
-  const std::uint64_t before = nodes_;
+  ++meter_.nodes;
+  const std::uint64_t before = meter_.nodes;
   // So early in a game positions are often each other's images. The root stays as it is, so that
   // its best move is where the caller sees it.
   if (empties >= field_.squares - symmetric_discs && empties < shared_.root_empties) {
@@ -237,7 +232,7 @@ int Tree<goal, convex>::pv(std::uint64_t own, std::uint64_t other, int alpha, in
   Moves list;
   list_moves(own, other, legal, list);
   if (remembered && list.size > 1) {
-    order<goal>(shared_.stability, own, other, empties, known, list, nodes_);
+    order<goal>(shared_.stability, own, other, empties, known, list, meter_);
   } else {
     for (int i = 0; i < list.size; ++i) list.at(i).score = 0;
   }
@@ -285,7 +280,7 @@ int Tree<goal, convex>::pv(std::uint64_t own, std::uint64_t other, int alpha, in
     found.best = static_cast<std::uint8_t>(list.at(best_index).square);
     if (best > floor) found.lower = static_cast<std::int8_t>(best);
     if (best < beta) found.upper = static_cast<std::int8_t>(best);
-    shared_.table.keep(hash, own, other, shared_.tag(), found, nodes_ - before);
+    shared_.table.keep(hash, own, other, shared_.tag(), found, meter_.nodes - before);
   }
   return best;
 }

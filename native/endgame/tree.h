@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "estimate.h"
 #include "field.h"
 #include "last.h"
 #include "ordering.h"
@@ -26,8 +27,9 @@ struct Shared {
   Team* team;  // null with a single thread
   int root_empties;
   std::uint64_t root_own;
-  const std::atomic<bool>* stop;
+  const std::atomic<bool>& stop;
   std::uint64_t node_limit;
+  std::uint64_t stride;  // after so many nodes a thread tells the others
   std::atomic<std::uint64_t> nodes{0};
   std::atomic<bool> halted{false};
   // What the best move so far is worth for sure: the first proof in a long search.
@@ -54,7 +56,8 @@ inline constexpr int symmetric_discs = 16;
 template <Goal goal, bool convex>
 class Tree {
  public:
-  explicit Tree(Shared& shared) : shared_(shared), field_(shared.field) {}
+  explicit Tree(Shared& shared)
+      : shared_(shared), field_(shared.field), meter_{shared.stop, shared.node_limit} {}
   ~Tree() { publish(); }
 
   // The value if it lies between alpha and beta, otherwise a bound on that side.
@@ -65,7 +68,6 @@ class Tree {
   // Searches moves of a split point, as its owner or as a helper, until none is left.
   void work(Split& split);
   bool cancelled();
-  std::uint64_t nodes() const { return nodes_; }
 
  private:
   int shallow(std::uint64_t own, std::uint64_t other, int alpha, int empties, unsigned parity);
@@ -79,14 +81,14 @@ class Tree {
               Bounds& known) const;
   int upper_by_stability(std::uint64_t own, std::uint64_t other) const;
   void publish() {
-    shared_.nodes.fetch_add(nodes_ - published_, std::memory_order_relaxed);
-    published_ = nodes_;
+    shared_.nodes.fetch_add(meter_.nodes - published_, std::memory_order_relaxed);
+    published_ = meter_.nodes;
   }
 
   Shared& shared_;
   const Field& field_;
   Split* split_ = nullptr;
-  std::uint64_t nodes_ = 0;
+  Meter meter_;
   std::uint64_t published_ = 0;
 };
 

@@ -79,7 +79,8 @@ int Search<Lanes, Word>::order(const Step& step, int house) const {
 
 template <int Lanes, class Word>
 auto Search<Lanes, Word>::search(const Spot& spot, Word key, int b, int depth, bool side) -> Found {
-  if ((++nodes_ & 1023) == 0) breathe();
+  // On fresh memory a single node may cost milliseconds, the system handing out zeroed pages.
+  if ((++nodes_ & 127) == 0 || control_.is_stopped()) breathe();
   const auto& sowing = world_.sowing;
 
   // 1. No more than all seeds can change hands.

@@ -57,9 +57,10 @@ struct Control {
   std::atomic<bool> settled{false};  // another thread has finished the test
   std::function<void()> tick;        // called now and then from the first thread
 
+  bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
   bool is_over() const {
     using Clock = std::chrono::steady_clock;
-    return (stop && stop->load(std::memory_order_relaxed)) ||
+    return is_stopped() ||
            (deadline != Clock::time_point::max() && Clock::now() > deadline);
   }
 };

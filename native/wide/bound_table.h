@@ -5,10 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
+#include "../pages.h"
 #include "score.h"
 
 namespace turnstone {
@@ -32,9 +30,7 @@ class BoundTable {
  public:
   explicit BoundTable(std::size_t megabytes) {
     while (size_ * 2 * sizeof(Entry) <= megabytes << 20) size_ *= 2;
-    // From calloc, a large table costs nothing until its pages are used.
-    entries_.reset(static_cast<Entry*>(std::calloc(size_, sizeof(Entry))));
-    if (!entries_) throw std::bad_alloc();
+    entries_ = Pages<Entry>(size_, PageSize::usual);
   }
 
   // A new search: what is older gives way first.
@@ -63,9 +59,6 @@ class BoundTable {
     Key key;
     Bounds bounds;
   };
-  struct Free {
-    void operator()(Entry* entries) const { std::free(entries); }
-  };
 
   std::size_t place(const Key& key) const {
     return static_cast<std::size_t>(key.hash() >> 20) & (size_ - 1);
@@ -76,7 +69,7 @@ class BoundTable {
 
   std::size_t size_ = 2;
   std::uint8_t age_ = 0;
-  std::unique_ptr<Entry[], Free> entries_;
+  Pages<Entry> entries_;
 };
 
 }  // namespace turnstone

@@ -148,6 +148,54 @@ def test_limits_are_kept_and_the_answer_is_legal(name: str) -> None:
         assert found.lower <= found.score <= found.upper
 
 
+def after(spec: str, plies: int) -> Position:
+    """A random position of a game that is not over."""
+    rng = Random(plies)
+    position: Position = variant(spec).start()
+    for _ in range(plies):
+        position = position.play(rng.choice(position.legal_moves))
+    return position
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("spec", "plies"),
+    [
+        ("othello", 44),
+        ("othello", 20),
+        ("octagon", 10),
+        ("four-colour", 10),
+        ("three-colour", 52),
+        ("relay", 10),
+        ("oware", 10),
+    ],
+)
+def test_a_limit_of_nodes_is_for_all_moves_together(spec: str, plies: int, threads: int) -> None:
+    position = after(spec, plies)
+    for nodes in (1_000, 100_000):
+        found = analyse(position, Limit(nodes=nodes), multi_pv=0, threads=threads)
+        assert found.nodes <= nodes + nodes / 8 + 4_000 * threads
+        assert found.best in [str(move) for move in position.legal_moves]
+
+
+@pytest.mark.parametrize(
+    ("spec", "plies"), [("othello", 0), ("othello", 34), ("octagon", 0), ("relay", 0), ("oware", 0)]
+)
+def test_thinking_stops_at_once_on_a_large_table(spec: str, plies: int) -> None:
+    position, rng = after(spec, plies), Random(spec)
+    for pause in (0.0, 0.003, 0.03, rng.uniform(0, 0.5)):
+        waited = []
+        for _ in range(3):  # the best counts: others may want the processor too
+            found = stream(position, threads=2, memory=2000, openings=False)
+            assert isinstance(found, Generator)
+            next(found)
+            time.sleep(pause)
+            began = time.perf_counter()
+            found.close()
+            waited.append(time.perf_counter() - began)
+        assert min(waited) < 0.05
+
+
 @settings(deadline=None, max_examples=40)
 @given(position=positions(many_colours(), longest=60))
 def test_many_colours_see_the_end(position: ReversiPosition) -> None:

@@ -9,7 +9,11 @@ class InvalidLimit(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Plies, seconds and nodes; None is no limit, and no limit at all means: until it is exact."""
+    """Plies, seconds and nodes; None is no limit, and no limit at all means: until it is exact.
+
+    The nodes are those of all moves and threads together. They are kept within an eighth and a few
+    thousand for each thread; in Mancala with the swap open, for each way to play the first turn.
+    """
 
     depth: int | None = None
     seconds: float | None = None
