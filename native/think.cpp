@@ -83,7 +83,7 @@ Job think_colours(const ReversiTask& task, const Arrangement& table, const Setti
                           .order = task.snake ? Order::snake : Order::round};
   if (task.phase < 0 || task.phase >= rules.phases()) throw std::invalid_argument("no such phase");
   return [=](const Stop& stop, const Inform& inform) {
-    ColourSearch search(rules);
+    ColourSearch search(rules, settings.megabytes);
     const int material = table.mask.count();
     const ColourBoard board{.discs = table.discs, .phase = task.phase};
     return news_of(search.think(board, limits_of(settings), stop, settings.top,

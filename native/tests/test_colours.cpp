@@ -8,7 +8,6 @@
 
 #include "boards.h"
 #include "check.h"
-#include "wide/colour_evaluate.h"
 #include "wide/colour_search.h"
 #include "wide/colours.h"
 
@@ -54,22 +53,36 @@ void order_and_margins() {
   ColourRules rules{whole_board(8), 3, Goal::most, Order::round};
   const ColourBoard board{
       {only(0) | only(1) | only(2), only(3) | only(4), only(5), whole_board(4)}, 0};
-  CHECK(margin(board, rules, 0) == 1 && margin(board, rules, 2) == -2);
+  const auto margin_of = [&](int seat) { return margin(worths(board, rules), 3, seat); };
+  CHECK(margin_of(0) == 1 && margin_of(2) == -2);
   rules.goal = Goal::fewest;
-  CHECK(margin(board, rules, 0) == -2 && margin(board, rules, 2) == 1);
+  CHECK(margin_of(0) == -2 && margin_of(2) == 1);
+}
+
+float wish(const ColourBoard& end, const ColourRules& rules, int seat) {
+  const Wishes all = wishes(worths(end, rules), rules.colours, rules.mask.count());
+  return all[static_cast<std::size_t>(seat)];
+}
+
+void what_players_want() {
+  const auto of_first = [](std::array<int, 4> discs, int colours) {
+    return wishes(discs, colours, 64)[0];
+  };
+  CHECK(of_first({20, 19, 19, 6}, 4) > of_first({30, 31, 2, 1}, 4));  // first before discs
+  CHECK(of_first({20, 22, 19, 3}, 4) > of_first({20, 22, 21, 1}, 4));  // then above the others
+  CHECK(of_first({40, 20, 4}, 3) > of_first({30, 20, 14}, 3));         // then discs
+  CHECK(of_first({22, 22, 20}, 3) < of_first({22, 21, 21}, 3));        // shared is less than alone
 }
 
 // Everybody for himself, the first of equal moves, without estimates: the end of the game reached.
-ColourBoard max_n(const ColourBoard& board, const ColourRules& rules,
-                  const ColourEvaluation& evaluation) {
+ColourBoard max_n(const ColourBoard& board, const ColourRules& rules) {
   ColourBoard best = board;
-  int most = -kInfinity;
+  float most = -1;
   for_each(legal_squares(board, rules), [&](int square) {
-    const ColourBoard end = max_n(played(board, rules, square), rules, evaluation);
-    const auto me = static_cast<std::size_t>(rules.seat(board.phase));
-    const int lead = evaluation.lead(evaluation(end), me);
-    if (lead > most) {
-      most = lead;
+    const ColourBoard end = max_n(played(board, rules, square), rules);
+    const float found = wish(end, rules, rules.seat(board.phase));
+    if (found > most) {
+      most = found;
       best = end;
     }
   });
@@ -94,16 +107,12 @@ void exact_scores() {
                             i % 3 == 0 ? Goal::fewest : Goal::most,
                             i % 5 == 0 ? Order::snake : Order::round};
     const ColourBoard board = random_board(rules, size, 4 + i % 3, random);
-    const auto me = static_cast<std::size_t>(rules.seat(board.phase));
+    const int me = rules.seat(board.phase);
     ColourSearch search(rules);
     const Report report = search.think(board, {}, kGo, 256);
     CHECK(report.exact);
     CHECK(static_cast<int>(report.lines.size()) == legal_squares(board, rules).count());
-    const ColourEvaluation evaluation(rules);
-    const auto lead_at = [&](const ColourBoard& end) {
-      return evaluation.lead(evaluation(end), me);
-    };
-    int before = lead_at(max_n(board, rules, evaluation));
+    float before = wish(max_n(board, rules), rules, me);
     for (const Line& line : report.lines) {
       ColourBoard after = board;
       for (const int square : line.squares) {
@@ -111,10 +120,10 @@ void exact_scores() {
         after = played(after, rules, square);
       }
       CHECK(!legal_squares(after, rules).any());
-      CHECK(line.score == margin(after, rules, static_cast<int>(me)));
-      CHECK(after == max_n(played(board, rules, line.squares[0]), rules, evaluation));
-      CHECK(lead_at(after) <= before);  // best first
-      before = lead_at(after);
+      CHECK(line.score == margin(worths(after, rules), rules.colours, me));
+      CHECK(after == max_n(played(board, rules, line.squares[0]), rules));
+      CHECK(wish(after, rules, me) <= before);  // best first
+      before = wish(after, rules, me);
     }
   }
 }
@@ -186,6 +195,7 @@ int main() {
   if (tests::cpu_is_too_old()) return tests::kSkipped;
   known_counts();
   order_and_margins();
+  what_players_want();
   exact_scores();
   limits_and_ends();
   playouts();

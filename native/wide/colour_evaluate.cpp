@@ -73,23 +73,21 @@ std::array<ColourEvaluation::Counts, 4> ColourEvaluation::counts(const ColourBoa
 }
 
 ColourEvaluation::Worths ColourEvaluation::operator()(const ColourBoard& board) const {
-  Worths worths{};
+  Worths guess{};
   const Squares all = board.all();
   const auto seats = static_cast<std::size_t>(rules_.colours);
   if (!((with_neighbours(all) & ground_.mask) - all).any()) {
-    const int disc = rules_.goal == Goal::most ? kDisc : -kDisc;
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      worths[seat] = board.discs[seat].count() * disc;
-    }
-    return worths;
+    guess = worths(board, rules_);
+    for (int& each : guess) each *= kDisc;
+    return guess;
   }
   const std::array<Counts, 4> found = counts(board);
   const Counts& weights = weights_[static_cast<std::size_t>(all.count())];
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    for (std::size_t i = 0; i < kCounts; ++i) worths[seat] += found[seat][i] * weights[i];
-    worths[seat] /= kFine;
+    for (std::size_t i = 0; i < kCounts; ++i) guess[seat] += found[seat][i] * weights[i];
+    guess[seat] /= kFine;
   }
-  return worths;
+  return guess;
 }
 
 int ColourEvaluation::lead(const Worths& worths, std::size_t seat) const {
@@ -97,15 +95,6 @@ int ColourEvaluation::lead(const Worths& worths, std::size_t seat) const {
   for (const int each : worths) sum += each;
   const int bound = ground_.mask.count() * kDisc;
   return std::clamp(worths[seat] - (sum - worths[seat]) / (rules_.colours - 1), -bound, bound);
-}
-
-int ColourEvaluation::margin(const Worths& worths, std::size_t seat) const {
-  const int bound = ground_.mask.count() * kDisc;
-  int least = bound;
-  for (std::size_t each = 0; each < static_cast<std::size_t>(rules_.colours); ++each) {
-    if (each != seat) least = std::min(least, worths[seat] - worths[each]);
-  }
-  return std::max(least, -bound);
 }
 
 }  // namespace turnstone

@@ -31,8 +31,6 @@ class ColourEvaluation {
   Worths operator()(const ColourBoard& board) const;
   // What a seat has more than the average of the others.
   int lead(const Worths& worths, std::size_t seat) const;
-  // What it has more than the best of the others: the margin of the rules.
-  int margin(const Worths& worths, std::size_t seat) const;
   // By seat.
   std::array<Counts, 4> counts(const ColourBoard& board) const;
 

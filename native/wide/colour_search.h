@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 
 #include "brake.h"
@@ -13,14 +14,13 @@ namespace turnstone {
 // Keeps nothing from move to move; use it from one thread at a time.
 class ColourSearch {
  public:
-  explicit ColourSearch(const ColourRules& rules);
+  explicit ColourSearch(const ColourRules& rules, std::size_t megabytes = 64);
   ~ColourSearch();
   ColourSearch(ColourSearch&&) noexcept;
   ColourSearch& operator=(ColourSearch&&) noexcept;
 
-  // The best move for the seat to move, or the `top` best. What is best is the lead over the
-  // average of the others; the score told with it is the margin over the best of them, so from
-  // line to line it need not fall. `exact` means that nothing was estimated. Stops within
+  // The best move for the seat to move, or the `top` best, by what players want (`wishes`); the score
+  // told with it is the margin over the best of the others, so from line to line it need not fall. `exact` means that nothing was estimated. Stops within
   // milliseconds of `stop`; always knows a legal move, unless the game is over: then the report is
   // exact and its one line has a score and no squares.
   Report think(const ColourBoard& board, const Limits& limits, const std::atomic<bool>& stop,

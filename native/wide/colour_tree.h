@@ -14,11 +14,15 @@
 
 namespace turnstone {
 
-// One thought; use it from one thread at a time.
+// One thought; use it from one thread at a time. `Set` is Narrow or Squares.
+template <class Set>
 class ColourTree {
  public:
-  // `nodes` bounds the tree, not the thinking: when it is full, the leaves are played out as ever.
-  ColourTree(const ColourBoard& board, const ColourRules& rules, std::size_t nodes);
+  using Board = ColourBoardOn<Set>;
+  using Rules = ColourRulesOn<Set>;
+
+  // `megabytes` bound the tree, not the thinking: when it is full, the leaves are played out as ever.
+  ColourTree(const ColourBoard& board, const ColourRules& rules, std::size_t megabytes);
 
   // One more playout. False if the brake was pulled meanwhile: that playout does not count.
   bool grow(Brake& brake);
@@ -26,32 +30,32 @@ class ColourTree {
   Report report(int top, const Brake& brake) const;
 
  private:
-  using Rewards = std::array<float, 4>;
-
   struct Node {
     std::uint32_t first = 0;  // of its children, which lie together; 0 while it has none
     std::uint16_t children = 0;
     std::uint16_t square = 0;
-    float visits = 0;
-    float margin = 0;  // of the seat at the root, summed
-    Rewards rewards{};  // by seat, summed
+    std::uint32_t visits = 0;
+    double margin = 0;                // of the seat at the root, summed
+    std::array<double, 4> wishes{};  // by seat, summed
   };
 
-  void sprout(std::uint32_t parent, const ColourBoard& board);
+  void sprout(std::uint32_t parent, const Board& board);
   std::uint32_t chosen(const Node& parent, std::size_t seat);
   std::uint32_t most_visited(const Node& parent) const;
-  int playout_square(const Squares& legal);
-  int any_of(const Squares& squares);
-  Rewards rewards(const ColourBoard& end) const;
+  Board played_out(const Board& board, const Set& legal);
 
-  ColourBoard root_;
-  ColourRules rules_;
-  Squares good_, bad_;  // what a playout likes, and what it avoids
+  Rules rules_;
+  Board root_;
+  std::array<std::int8_t, 256> ranks_{};  // of squares, for playouts
+  int squares_, filled_;
   std::size_t limit_;
   Random random_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> path_;
   int depth_ = 0;
 };
+
+extern template class ColourTree<Narrow>;
+extern template class ColourTree<Squares>;
 
 }  // namespace turnstone

@@ -3,38 +3,40 @@
 #include <algorithm>
 
 namespace turnstone {
+namespace {
 
-Squares flipping_moves(const ColourBoard& board, const ColourRules& rules, int seat) {
-  const Squares& own = board.discs[static_cast<std::size_t>(seat)];
-  return moves(own, board.all() - own, rules.mask);
-}
+constexpr float kFirst = 0.5F, kAbove = 0.4F, kDiscs = 0.1F;  // what a player wants
 
-Squares legal_squares(const ColourBoard& board, const ColourRules& rules) {
-  const Squares flipping = flipping_moves(board, rules, rules.seat(board.phase));
-  if (flipping.any()) return flipping;
-  const Squares all = board.all();
-  return (with_neighbours(all) & rules.mask) - all;
-}
+}  // namespace
 
-ColourBoard played(const ColourBoard& board, const ColourRules& rules, int square) {
-  const auto seat = static_cast<std::size_t>(rules.seat(board.phase));
-  const Squares flipped = flips(board.discs[seat], board.all() - board.discs[seat], square);
-  ColourBoard after = board;
-  for (Squares& discs : after.discs) discs -= flipped;
-  after.discs[seat] |= flipped | only(square);
-  after.phase = board.phase + 1 == rules.phases() ? 0 : board.phase + 1;
-  return after;
-}
-
-int margin(const ColourBoard& board, const ColourRules& rules, int seat) {
-  const int sign = rules.goal == Goal::most ? 1 : -1;
-  int own = 0, best = -1000;
-  for (int each = 0; each < rules.colours; ++each) {
-    const int discs = sign * board.discs[static_cast<std::size_t>(each)].count();
-    if (each == seat) own = discs;
-    else best = std::max(best, discs);
+int margin(const std::array<int, 4>& worths, int colours, int seat) {
+  const int own = worths[static_cast<std::size_t>(seat)];
+  int least = 1 << 20;
+  for (int each = 0; each < colours; ++each) {
+    if (each != seat) least = std::min(least, own - worths[static_cast<std::size_t>(each)]);
   }
-  return own - best;
+  return least;
+}
+
+Wishes wishes(const std::array<int, 4>& worths, int colours, int most) {
+  const auto seats = static_cast<std::size_t>(colours);
+  const auto others = static_cast<float>(colours - 1);
+  int sum = 0;
+  for (std::size_t seat = 0; seat < seats; ++seat) sum += worths[seat];
+  Wishes found{};
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    int above = 0, level = -1, below = 0;  // itself is not level with itself
+    for (std::size_t other = 0; other < seats; ++other) {
+      (worths[other] > worths[seat] ? above : worths[other] < worths[seat] ? below : level) += 1;
+    }
+    const float first = above > 0 ? 0 : 1 / static_cast<float>(1 + level);
+    const float beaten = static_cast<float>(2 * below + level) / 2 / others;
+    const float lead =
+        static_cast<float>(worths[seat]) - static_cast<float>(sum - worths[seat]) / others;
+    found[seat] = kFirst * first + kAbove * beaten +
+                  kDiscs * (0.5F + lead / static_cast<float>(2 * most));
+  }
+  return found;
 }
 
 std::uint64_t colour_perft(const ColourBoard& board, const ColourRules& rules, int depth,

@@ -40,7 +40,7 @@ def test_reads_specs(text: str, options: dict[str, float]) -> None:
     st.integers(0, 999_999_999),
 )
 def test_a_spec_reads_its_own_writing(name: str, depth: int, fill: float, seed: int) -> None:
-    values = {"depth": depth, "fill": fill, "seed": seed, "time": fill}
+    values = {"depth": depth, "fill": fill, "seed": seed, "time": fill, "nodes": seed}
     chosen = {key: values[key] for key in KINDS[name].all_options}
     text = name + (":" + ",".join(f"{k}={v}" for k, v in chosen.items()) if chosen else "")
     spec = PlayerSpec.parse(text)

@@ -113,9 +113,13 @@ KINDS = {
         Kind(
             "engine",
             thinking.engine,
-            "Our engine: searches to a depth or for a time, one second if neither is given.",
+            "Our engine: searches to a depth, for a time or so many nodes; else for one second.",
             _ANY,
-            options={"depth": Option(0, 0, 256), "time": Option(0.0, 0.0, 3600.0)},
+            options={
+                "depth": Option(0, 0, 256),
+                "time": Option(0.0, 0.0, 3600.0),
+                "nodes": Option(0, 0, 999_999_999),
+            },
             refusal=thinking.why_no_engine,
         ),
         Kind(

@@ -16,9 +16,10 @@ HOUSES, SEEDS = 6, 48
 log = logging.getLogger(__name__)
 
 
-def engine(position: Position, depth: int, time: float) -> Move:
-    """Our engine: searches `depth` plies or `time` seconds, one second if neither is given."""
-    found = choice(position, limit(depth, time))
+def engine(position: Position, depth: int, time: float, nodes: int) -> Move:
+    """Our engine: searches `depth` plies, `time` seconds or `nodes` positions; one second if
+    nothing is said."""
+    found = choice(position, limit(depth, time, nodes))
     assert found is not None
     return found
 
@@ -33,9 +34,9 @@ def perfect(position: Position) -> Move:
     return found
 
 
-def limit(depth: int, time: float) -> Limit:
+def limit(depth: int = 0, time: float = 0.0, nodes: int = 0) -> Limit:
     """What an engine's options mean."""
-    return Limit(depth or None, time or (None if depth else SECOND))
+    return Limit(depth or None, time or (None if depth or nodes else SECOND), nodes or None)
 
 
 def choice(

@@ -123,8 +123,11 @@ def _search(spec: PlayerSpec, job: Job, stopped: Stopped) -> str:
     longest = min(limits.BOT_SECONDS, job.seconds or limits.BOT_SECONDS)
     within = Limit()
     if spec.name == "engine":
-        depth = int(spec.options.get("depth", 0))
-        within = thinking.limit(depth, spec.options.get("time", 0.0))
+        within = thinking.limit(
+            depth=int(spec.options.get("depth", 0)),
+            time=spec.options.get("time", 0.0),
+            nodes=int(spec.options.get("nodes", 0)),
+        )
     within = replace(within, seconds=min(longest, within.seconds or longest))
 
     def go_on(_done: int, _total: int) -> None:
