@@ -28,6 +28,23 @@ def friends(visit: Visit) -> Friends:
     return host, guest
 
 
+def test_ones_own_link_takes_no_seat_without_a_word(visitor: Visitor) -> None:
+    visitor.start("small", "link")
+    game = visitor.game
+    link = visitor.page.get_by_label("Send this link").input_value()
+    visitor.open(link)
+    expect(visitor.page.get_by_role("heading", name="This is a game of yours")).to_be_visible()
+    expect(visitor.button("Sit down and play")).to_have_count(0)
+    assert visitor.record(game)["seats"][1]["taken"] is False
+    visitor.page.get_by_role("link", name="To the game").click()
+    visitor.page.wait_for_url(f"**/game/{game}")
+    visitor.open(link)
+    visitor.button("Play White myself").click()
+    visitor.button("Sit down and play").click()
+    visitor.page.wait_for_url(f"**/game/{game}")
+    assert [seat["yours"] for seat in visitor.record(game)["seats"]] == [True, True]
+
+
 def both_agree(friends: Friends) -> None:
     host, guest = friends
     shown, other = host.agrees(), guest.agrees()

@@ -104,6 +104,10 @@ def test_without_hints_there_is_no_button(visitor: Visitor) -> None:
     visitor.start(Hints=False)
     visitor.settle()
     expect(visitor.button("Hint")).to_have_count(0)
+    visitor.page.keyboard.press("h")
+    visitor.page.wait_for_timeout(1500)
+    expect(visitor.page.locator(".stage .hint")).to_have_count(0)
+    expect(visitor.page.locator(".hint-note")).to_have_count(0)
 
 
 def test_resigning_is_confirmed_first(visitor: Visitor) -> None:
@@ -164,7 +168,7 @@ def test_a_game_from_a_transcript_and_from_a_random_opening(visitor: Visitor) ->
 
 
 def test_what_cannot_be_read_is_said_in_a_sentence(visitor: Visitor) -> None:
-    visitor.expected.append("409")
+    visitor.expected.append("400")
     visitor.open()
     visitor.choose("othello", Start="Paste…")
     visitor.page.get_by_label("A transcript or a position").fill("f5 a1")

@@ -101,6 +101,63 @@ def test_the_transcript_goes_to_the_clipboard(visitor: Visitor) -> None:
     assert copied == "".join(move["move"] for move in record["moves"])
 
 
+def test_the_score_table_speaks_to_people(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.open()
+    created = visitor.page.request.post(
+        "/api/games",
+        data={
+            "key": "scores",
+            "variant": "kalah:houses=2,seeds=1",
+            "seats": [{"kind": "here"}, {"kind": "bot", "bot": "random"}],
+        },
+    ).json()
+    visitor.follow(created["game"])
+    visitor.play_out()
+    visitor.page.get_by_label("Your name for the score table").fill("Ann")
+    visitor.button("Enter").click()
+    visitor.page.get_by_role("link", name="See the scores").click()
+    table = visitor.page.get_by_role("table", name="Kalah (2 houses, 1 seed)")
+    expect(table.get_by_role("row").nth(1)).to_contain_text("Sanderling")
+
+
+def test_more_games_stay_when_one_is_deleted(visitor: Visitor) -> None:
+    visitor.expected += ["WebSocket", "Failed to load resource", "ERR_"]
+    visitor.open()
+    for number in range(33):
+        answer = visitor.page.request.post(
+            "/api/games",
+            data={
+                "key": f"many{number}",
+                "variant": "small",
+                "seats": [{"kind": "here"}, {"kind": "here"}],
+                "title": f"Game {number}",
+            },
+        )
+        assert answer.ok
+    visitor.open("/games")
+    rows = visitor.page.locator(".game-row")
+    expect(rows).to_have_count(30)
+    visitor.page.context.set_offline(True)
+    visitor.button("Show more").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("does not answer")
+    visitor.page.context.set_offline(False)
+    visitor.button("Try again").click()
+    expect(rows).to_have_count(33)
+    visitor.button("Delete Game 2", exact=True).click()
+    expect(rows).to_have_count(32)
+    expect(visitor.page.get_by_role("link", name="Game 1", exact=True)).to_be_focused()
+
+
+def test_the_focus_stays_where_a_game_was_renamed(visitor: Visitor) -> None:
+    visitor.start("small")
+    visitor.settle()
+    visitor.open("/games")
+    visitor.button("Rename", exact=False).first.click()
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.button("Rename", exact=False).first).to_be_focused()
+
+
 def test_empty_lists_say_what_would_be_there(visitor: Visitor) -> None:
     visitor.open("/games")
     expect(visitor.page.get_by_text("No games yet.")).to_be_visible()

@@ -39,7 +39,8 @@ def moves(text: str, rules: Variant) -> list[str]:
     while (place := _after_gap(text, place)) < len(text):
         move = pattern.match(text, place)
         if not move:
-            raise InvalidRecord(f"{shorten(text[place : place + 12])} is not a move")
+            word = text[place : place + 12].split()[0]
+            raise InvalidRecord(f"move {len(found) + 1}: {shorten(word)} is not a move")
         found.append(move[0])
         place = move.end()
     return found

@@ -169,9 +169,7 @@ def read_json(text: str | bytes) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise InvalidRecord(
-            f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        ) from None
+        raise InvalidRecord(f"not JSON from line {error.lineno}, column {error.colno} on") from None
     except UnicodeDecodeError as error:
         raise InvalidRecord(f"not text: byte {error.start} is not UTF-8") from None
     except RecursionError:

@@ -25,6 +25,14 @@ _CHOICES = {
 }
 
 
+def _in_words(option: str, value: str) -> str:
+    if option in ("houses", "seeds"):
+        return f"{value} {option if value != '1' else option[:-1]}"
+    return {"pie": "swap rule", "leftovers": f"leftovers to {value}"}.get(
+        option, f"{option} {value}"
+    )
+
+
 def _plain(rules: "Mancala", pits: tuple[int, ...], turn: int, swap: bool) -> "MancalaPosition":
     return PlainMancala(rules, pits, turn, swap)
 
@@ -97,10 +105,11 @@ class Mancala:
 
     @property
     def title(self) -> str:
-        """The name people use: Kalah, Oware, Kalah (seeds=3) …"""
-        name, colon, options = self.spec.partition(":")
-        plain = {"relay": "Relay Mancala"}.get(name, name.capitalize())
-        return f"{plain} ({options.replace(',', ', ')})" if colon else plain
+        """The name people use: Kalah, Oware, Kalah (3 seeds) …"""
+        plain = {"relay": "Relay Mancala"}.get(self.name, self.name.capitalize())
+        _, options = grammar.parse(self.spec)
+        details = [_in_words(option, value) for option, value in options.items()]
+        return f"{plain} ({', '.join(details)})" if details else plain
 
     seats = ("South", "North")
 

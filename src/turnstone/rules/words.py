@@ -82,6 +82,16 @@ def result(variant: Variant, outcome: Outcome) -> str:
     return f"{why}{seats[winner]} wins {counts}; officially {official}, by {margin}."
 
 
+def official(variant: Variant, outcome: Outcome) -> str | None:
+    """What makes the official count another than what lies on the board, or None."""
+    if outcome.official == outcome.scores or outcome.reason != "no moves":
+        return None
+    gainer = max(range(len(variant.seats)), key=lambda seat: outcome.scores[seat])
+    if outcome.scores.count(outcome.scores[gainer]) > 1:
+        return "The empty squares are shared."
+    return f"The empty squares count for {variant.seats[gainer]}, who has more discs."
+
+
 def count(number: int, noun: str) -> str:
     """1 seed, 2 seeds."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

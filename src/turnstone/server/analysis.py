@@ -248,6 +248,7 @@ def _reviewed(ply: int, position: Position, found: Analysis, played: float | Non
         "ply": ply,
         "turn": position.turn,
         "score": found.score,
+        "values": _values(position, found.score),
         "exact": found.exact,
         "best": found.best,
         "played": played,
@@ -255,6 +256,13 @@ def _reviewed(ply: int, position: Position, found: Analysis, played: float | Non
         "line": list(found.line),
         "done": False,
     }
+
+
+def _values(position: Position, score: float) -> list[float | None]:
+    """The mover's score as a value for every seat; None where it says nothing about the seat."""
+    turn, seats = position.turn, len(position.variant.seats)
+    other = -score if seats == 2 else None  # among more, what one wins is not what another loses
+    return [score if seat == turn else other for seat in range(seats)]
 
 
 @router.websocket("/analysis")

@@ -15,7 +15,7 @@ import turnstone
 from turnstone.store import settings
 from turnstone.store.database import Database
 
-from . import analysis, catalogue, games, health, pages, reference, scores, socket
+from . import analysis, catalogue, games, health, pages, positions, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
 from .doors import Sockets
@@ -81,6 +81,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
         responses=REFUSALS,
     )
     app.include_router(catalogue.router, prefix="/api")
+    app.include_router(positions.router, prefix="/api")
     app.include_router(games.router, prefix="/api")
     app.include_router(scores.router, prefix="/api")
     app.include_router(socket.router, prefix="/api")
@@ -110,7 +111,7 @@ def _invalid(_: Request, error: Exception) -> Response:
 def _unrouted(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
-        refusal = Refuse("not-found", f"there is nothing at {request.url.path}")
+        refusal = Refuse("not-found", "there is nothing at that address")
     elif error.status_code == 405:
         refusal = Refuse("invalid", f"{request.method} is not for {request.url.path}", 405)
     else:

@@ -14,16 +14,7 @@ from turnstone.rules.variants import PRESETS, RuleSet, name_of
 from turnstone.rules.variants import variant as find_variant
 
 from . import characters, limits, views
-from .messages import (
-    Bots,
-    Diagram,
-    ListedVariant,
-    Paragraph,
-    PositionView,
-    PositionWanted,
-    VariantRules,
-    Variants,
-)
+from .messages import Bots, Diagram, ListedVariant, Paragraph, VariantRules, Variants
 from .refusals import Refuse
 
 router = APIRouter(tags=["catalogue"])
@@ -40,7 +31,7 @@ def asked_variant(spec: str) -> RuleSet:
         return find_variant(spec)
     except InvalidVariant as error:
         named = spec.partition(":")[0].strip().lower() in PRESETS
-        raise Refuse("invalid" if named else "not-found", f"variant: {error}") from None
+        raise Refuse("invalid" if named else "not-found", str(error)) from None
 
 
 @router.get("/variants")
@@ -62,7 +53,25 @@ def listed(rules: RuleSet) -> ListedVariant:
         **views.variant(rules),
         "description": preset.description if preset else f"{rules.title}.",
         "start": views.view(rules.start()),
+        "choices": _choices(rules),
     }
+
+
+def _choices(rules: RuleSet) -> dict[str, list[int]]:
+    """The numbers of its board that may be others, and which: whatever makes a rule set."""
+    options = ("size",) if rules.family == "reversi" else ("houses", "seeds")
+    return {
+        option: [n for n in range(1, 17) if _is_rule_set(rules, option, n)] for option in options
+    }
+
+
+def _is_rule_set(rules: RuleSet, option: str, number: int) -> bool:
+    name = name_of(rules).partition(":")[0]
+    try:
+        find_variant(name, **{option: number})
+    except InvalidVariant:
+        return False
+    return True
 
 
 @router.get("/variants/{spec}")
@@ -106,7 +115,7 @@ def started(rules: RuleSet, text: str | None) -> Game:
     try:
         return Game.new(rules, text)
     except InvalidPosition as error:
-        raise Refuse("invalid", f"position: {error}") from None
+        raise Refuse("invalid", str(error)) from None
 
 
 def replayed(game: Game, moves: list[str]) -> Game:
@@ -128,15 +137,3 @@ def _passed(game: Game, move: str) -> Game:
         return game
     moves = game.position.legal_moves
     return game.play("pass") if [str(each) for each in moves] == ["pass"] else game
-
-
-@router.post("/positions")
-def position(wanted: PositionWanted) -> PositionView:
-    """The view of any position, and what the moves that led there did."""
-    rules = asked_variant(wanted.variant)
-    game = replayed(started(rules, wanted.position or wanted.start), wanted.moves)
-    return {
-        **views.view(game.position, game.outcome),
-        "variant": views.variant(rules),
-        "moves": views.history(game),
-    }

@@ -69,7 +69,7 @@ def allowed(text: str, rules: RuleSet) -> PlayerSpec:
         spec.check(rules)
     except InvalidPlayer as error:
         named = text.partition(":")[0].strip().lower() in KINDS
-        raise Refuse("invalid" if named else "not-found", f"bot: {error}") from None
+        raise Refuse("invalid" if named else "not-found", str(error)) from None
     for name, bounds in capped(KINDS[spec.name]).items():
         value = spec.options.get(name, bounds["usual"])
         if value > bounds["high"]:

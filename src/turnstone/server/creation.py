@@ -25,6 +25,7 @@ from turnstone.store.score import clean_name
 from . import characters
 from .catalogue import asked_variant, replayed, started
 from .messages import Import, NewGame, SeatWanted, Start
+from .positions import begun
 from .refusals import Refuse
 
 
@@ -68,10 +69,10 @@ async def from_request(wanted: NewGame, who: str) -> Creation:
     try:
         control = TimeControl.parse(wanted.clock) if wanted.clock is not None else None
     except ValueError as error:
-        raise Refuse("invalid", f"clock: {error}") from None
+        raise Refuse("invalid", str(error)) from None
     game = await asyncio.to_thread(_start, rules, wanted.start)
     if game.outcome:
-        raise Refuse("invalid", "start: the game is over there")
+        raise Refuse("invalid", "the game is over there")
     if control:  # nobody's time has been used for moves that were made elsewhere
         game = Game((game.position,))
     free_undo = not any(seat.kind == "link" for seat in seats)
@@ -104,6 +105,8 @@ def _seat(wanted: SeatWanted, rules: RuleSet, who: str) -> Seat:
 def _start(rules: RuleSet, start: Start | None) -> Game:
     if start is None:
         return Game.new(rules)
+    if start.text is not None:
+        return begun(rules, start.text)
     if start.moves is not None:
         return replayed(Game.new(rules), start.moves)
     if start.opening is not None:
@@ -116,7 +119,7 @@ async def from_text(wanted: Import, who: str) -> Creation:
     try:
         saved = await asyncio.to_thread(_read, wanted)
     except InvalidRecord as error:
-        raise Refuse("invalid", f"text: {error}") from None
+        raise Refuse("invalid", f"that cannot be read: {error}") from None
     rules = saved.game.variant
     assert isinstance(rules, RuleSet)
     seats = []
@@ -131,5 +134,5 @@ def _read(wanted: Import) -> SavedGame:
         saved = SavedGame.parse(wanted.text)
         return SavedGame(Game(saved.game.positions, saved.game.moves), saved.players, saved.ended)
     if wanted.variant is None:
-        raise Refuse("invalid", "variant: a transcript needs the rule set it belongs to")
+        raise Refuse("invalid", "a transcript needs the rule set it belongs to")
     return SavedGame(transcript.read(wanted.text, asked_variant(wanted.variant)))

@@ -24,6 +24,7 @@ from .messages import (
     Done,
     Games,
     Import,
+    Invitation,
     Join,
     Json,
     NewGame,
@@ -45,6 +46,8 @@ EXAMPLES: dict[str, FieldExample] = {
 }
 
 GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
+
+LinkEnd = Annotated[str, Path(max_length=120, description="The end of the link")]
 
 
 def tables_of(request: Request) -> Tables:
@@ -150,7 +153,7 @@ async def listed(
             )
         )
     except ValueError as error:
-        raise Refuse("invalid", f"before: {error}") from None
+        raise Refuse("invalid", str(error)) from None
     found: Games = {"games": [_summary(each, who) for each in page.games], "next": page.next}
     return answered(found)
 
@@ -230,18 +233,34 @@ async def export(
     return Response(text, media_type=kind, headers={"Content-Disposition": name})
 
 
-@router.post("/join/{token}", response_model=State)
-async def join(
-    token: Annotated[str, Path(max_length=120, description="The end of the link")],
-    wanted: Join,
-    hall: Hall,
-    who: Who,
-) -> Response:
-    """Take the seat a link is for. Again by the same identity: the same answer."""
+@router.get("/join/{token}", response_model=Invitation)
+async def invitation(token: LinkEnd, hall: Hall, who: Who) -> Response:
+    """What a link is for; following it takes nothing yet."""
+    game, seat = _invited(hall, token)
+    table = await hall.table(game)
+    rules = table.state.game.variant
+    found: Invitation = {
+        "game": game,
+        "variant": views.variant(rules),
+        "seat": rules.seats[seat],
+        "taken": not table.seats[seat].is_free,
+        "players": [each.player for each in table.seats if each.player],
+        "mine": who in table.owners,
+    }
+    return answered(found)
+
+
+def _invited(hall: Tables, token: str) -> tuple[str, int]:
     place = hall.identities.seat(token)
     if place is None:
         raise Refuse("not-found", "there is no such link")
-    game, seat = place
+    return place
+
+
+@router.post("/join/{token}", response_model=State)
+async def join(token: LinkEnd, wanted: Join, hall: Hall, who: Who) -> Response:
+    """Take the seat a link is for. Again by the same identity: the same answer."""
+    game, seat = _invited(hall, token)
     return shown(hall, await hall.join(game, seat, who, clean_name(wanted.name)), who)
 
 

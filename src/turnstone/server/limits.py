@@ -7,6 +7,7 @@ TITLE = 200
 SPEC = 400  # letters of a variant's or a bot's spec
 POSITION = 1_000
 MOVES = 1_000  # in one list
+PASTED = 20_000  # letters of a transcript or position to begin from
 
 REQUESTS = 200.0  # a second and client, and
 REQUEST_BURST = 1_000  # at once

@@ -24,11 +24,14 @@ Key = Annotated[
 Name = Annotated[str, StringConstraints(max_length=limits.NAME)]
 Spec = Annotated[str, StringConstraints(min_length=1, max_length=limits.SPEC)]
 PositionText = Annotated[str, StringConstraints(min_length=1, max_length=limits.POSITION)]
+PastedText = Annotated[str, StringConstraints(max_length=limits.PASTED)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=16)]
 MoveList = Annotated[list[MoveText], Field(max_length=limits.MOVES)]
 Seat = Annotated[int, Field(ge=0, le=3, examples=[0])]
 Seq = Annotated[int, Field(ge=0, le=2**31 - 1, examples=[12])]
 Subject = Literal["draw", "take-back"]
+Pits = Annotated[list[Annotated[int, Field(ge=0, le=9999)]], Field(max_length=22)]
+Board = Annotated[str, StringConstraints(max_length=limits.POSITION)] | Pits
 
 
 class Incoming(BaseModel):
@@ -45,16 +48,18 @@ class Opening(Incoming):
 
 
 class Start(Incoming):
-    """Where a game begins, if not at its usual start: one of the three."""
+    """Where a game begins, if not at its usual start: one of the four."""
 
     position: PositionText | None = None
     moves: MoveList | None = None
     opening: Opening | None = None
+    text: PastedText | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        if sum(each is not None for each in (self.position, self.moves, self.opening)) > 1:
-            raise ValueError("name a position, moves or an opening, and only one of them")
+        named = (self.position, self.moves, self.opening, self.text)
+        if sum(each is not None for each in named) > 1:
+            raise ValueError("name a position, moves, an opening or a text, and only one of them")
         return self
 
 
@@ -145,7 +150,7 @@ class ScoreWanted(Incoming):
 
 
 class PositionWanted(Incoming):
-    """Any position: as text, or as moves from a start."""
+    """Any position: as text, as moves from a start, pasted, or a board that was set up."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -160,12 +165,31 @@ class PositionWanted(Incoming):
     position: PositionText | None = None
     start: PositionText | None = None
     moves: MoveList = []
+    text: PastedText | None = None
+    board: Board | None = None
+    turn: Seat | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Self:
         if self.position is not None and self.start is not None:
             raise ValueError("position and start are the same thing: name one of them")
+        if (self.board is None) != (self.turn is None):
+            raise ValueError(
+                "a board that was set up needs the seat to move, and the other way round"
+            )
         return self
+
+
+class CellAsked(Incoming):
+    """A square or a pit of a position, to know why it cannot be played."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"variant": "othello", "position": "…", "cell": "a1"}]}
+    )
+
+    variant: Spec
+    position: PositionText
+    cell: MoveText | Annotated[int, Field(ge=0, le=21)]
 
 
 class Ordered(Incoming):
@@ -307,6 +331,7 @@ class Outcome(TypedDict):
     ranks: list[int]
     winner: int | None
     text: str
+    official_text: str | None
 
 
 class View(TypedDict):
@@ -371,14 +396,22 @@ class PositionView(View):
     """The view of any position, and the moves that led to it."""
 
     variant: Variant
+    start: str | None
     moves: list[PlayedMove]
 
 
+class Objection(TypedDict):
+    """Why a square or a pit cannot be played, or null."""
+
+    message: str | None
+
+
 class ListedVariant(Variant):
-    """A rule set in the list, with its start."""
+    """A rule set in the list, with its start and the numbers its board may have."""
 
     description: str
     start: View
+    choices: dict[str, list[int]]
 
 
 class Variants(TypedDict):
@@ -488,6 +521,17 @@ class State(TypedDict):
     mine: bool
 
 
+class Invitation(TypedDict):
+    """What a link is for: the seat of a game, and who is there already."""
+
+    game: str
+    variant: Variant
+    seat: str
+    taken: bool
+    players: list[str]
+    mine: bool
+
+
 class SummarySeat(TypedDict):
     """Who sits on a seat, in a list of games."""
 
@@ -528,6 +572,8 @@ class Score(TypedDict):
     own: int
     opponent: str
     date: str
+    title: str
+    against: str
 
 
 class Scores(TypedDict):

@@ -140,7 +140,7 @@ async def _bounded(scope: Scope, headers: Headers, receive: Receive) -> Receive:
         return receive
     told = headers.get("content-length", "0")
     if not told.isascii() or not told.isdigit() or len(told) > 12 or int(told) > limits.BODY:
-        raise Refuse("too-large", f"a request has {limits.BODY} bytes at most")
+        raise Refuse("too-large", f"that is too much at once: {limits.BODY // 1000} kB at most")
     body = bytearray()
     try:
         async with asyncio.timeout(SLOW):
@@ -150,7 +150,9 @@ async def _bounded(scope: Scope, headers: Headers, receive: Receive) -> Receive:
                     break
                 body += message.get("body", b"")
                 if len(body) > limits.BODY:
-                    raise Refuse("too-large", f"a request has {limits.BODY} bytes at most")
+                    raise Refuse(
+                        "too-large", f"that is too much at once: {limits.BODY // 1000} kB at most"
+                    )
                 if not message.get("more_body"):
                     break
     except TimeoutError:

@@ -1,6 +1,5 @@
 """The score table over HTTP."""
 
-from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -12,7 +11,7 @@ from turnstone.store import scores
 from turnstone.store.score import Score, clean_name, today
 from turnstone.store.scores import AlreadyScored
 
-from . import limits, messages
+from . import characters, limits, messages
 from .catalogue import asked_variant
 from .games import GameId, Hall, Who, answered
 from .live import Table
@@ -31,7 +30,7 @@ async def best(
     """The score table, best first for each rule set."""
     spec = None if variant is None else asked_variant(variant).spec
     found = await hall.read(lambda connection: scores.best(connection, spec, limit))
-    return answered({"scores": [asdict(each) for each in found]})
+    return answered({"scores": [_line(each) for each in found]})
 
 
 @router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
@@ -50,7 +49,25 @@ async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) 
         await hall.write(work)
     except AlreadyScored:
         raise Refuse("not-allowed", "that seat has its line in the table already") from None
-    return answered(asdict(score), 201)
+    return answered(_line(score), 201)
+
+
+def _line(score: Score) -> messages.Score:
+    """A score as people read it: bots have written their spec into it."""
+    names = [
+        each.name if (each := characters.character(spec)) else spec
+        for spec in score.opponent.split(", ")
+    ]
+    return {
+        "variant": score.variant,
+        "name": score.name,
+        "margin": score.margin,
+        "own": score.own,
+        "opponent": score.opponent,
+        "date": score.date,
+        "title": asked_variant(score.variant).title,
+        "against": ", ".join(names),
+    }
 
 
 def _score(table: Table, seat: int, name: str) -> Score:

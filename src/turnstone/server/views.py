@@ -48,6 +48,7 @@ def outcome(rules: RuleSet, result: Result | None) -> Outcome | None:
         "ranks": list(result.ranks),
         "winner": result.winner,
         "text": words.result(rules, result),
+        "official_text": words.official(rules, result),
     }
 
 

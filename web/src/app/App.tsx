@@ -28,12 +28,13 @@ const TITLES: Partial<Record<Route["page"], string>> = {
 };
 
 export function App() {
-  const [route, setRoute] = useState(here);
+  // Every visit counts, also one to the same address.
+  const [{ route, visit }, setVisit] = useState(() => ({ route: here(), visit: 0 }));
   const [keys, setKeys] = useState(false);
   const settings = useSettings();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  useEffect(() => onRoute(setRoute), []);
+  useEffect(() => onRoute((route) => setVisit(({ visit }) => ({ route, visit: visit + 1 }))), []);
   useEffect(() => {
     document.documentElement.dataset["theme"] = settings.theme;
   }, [settings.theme]);
@@ -45,7 +46,7 @@ export function App() {
     }
     window.scrollTo(0, 0);
     (main.current?.querySelector<HTMLElement>("h1") ?? main.current)?.focus({ preventScroll: true });
-  }, [keyOf(route)]);
+  }, [visit]);
   useKeys({ "?": () => setKeys(true) });
   return (
     <div class={`app app-${route.page}`}>
@@ -55,7 +56,7 @@ export function App() {
       <Bar route={route} onKeys={() => setKeys(true)} />
       <main id="main" ref={main} tabIndex={-1}>
         <Title route={route} />
-        <Page route={route} />
+        <Page route={route} visit={visit} />
       </main>
       <Toasts />
       {keys && <Keys onClose={() => setKeys(false)} />}
@@ -73,14 +74,14 @@ function SetTitle({ title }: { title: string }) {
   return null;
 }
 
-function Page({ route }: { route: Route }) {
+function Page({ route, visit }: { route: Route; visit: number }) {
   switch (route.page) {
     case "home":
       return <Home />;
     case "rules":
       return <Rules spec={route.spec} key={route.spec} />;
     case "tutorial":
-      return <Tutorial spec={route.spec} key={route.spec} />;
+      return <Tutorial spec={route.spec} lesson={route.lesson} key={route.spec} />;
     case "game":
       return <Game game={route.game} key={route.game} />;
     case "join":
@@ -92,7 +93,7 @@ function Page({ route }: { route: Route }) {
     case "watch":
       return <Watch />;
     case "analysis":
-      return <Later load={analysis} {...route} key={keyOf(route)} />;
+      return <Later load={analysis} {...route} key={visit} />;
     case "lost":
       return <Lost path={route.path} />;
   }
@@ -110,8 +111,4 @@ function Later({ load, ...props }: { load: () => Promise<ComponentType<AnalysisP
   ) : (
     <Busy busy what="Loading the page." />
   );
-}
-
-function keyOf(route: Route): string {
-  return JSON.stringify(route);
 }

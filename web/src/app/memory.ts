@@ -1,10 +1,10 @@
 // Small things this browser remembers about single games: whether hints were wanted, how far a
-// watched game was shown, whether the result was put away.
+// watched game was shown, whose scores were entered.
 
 interface Note {
   hints?: boolean;
   at?: number;
-  put_away?: boolean;
+  scored?: number[];
 }
 
 const PLACE = "turnstone.games";

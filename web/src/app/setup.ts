@@ -1,13 +1,18 @@
 // What somebody wants to play, from the choices on the home page to the request for a game.
-import { pasted } from "./notation";
-import { type NewGame, type NewSeat, Refusal, type Start, freshKey } from "./wire";
+import { type NewGame, type NewSeat, type Start, freshKey } from "./wire";
 
-export interface Setup {
-  /** A rule set's name, and what was changed about its board. */
-  game: string;
+/** What was changed about the board of a rule set; null leaves it as it is. */
+export interface BoardChoice {
   size: number | null;
   houses: number | null;
   seeds: number | null;
+}
+
+export const AS_IT_IS: BoardChoice = { size: null, houses: null, seeds: null };
+
+export interface Setup extends BoardChoice {
+  /** A rule set's name. */
+  game: string;
   /** "here", "link", or a bot's spec. */
   opponent: string;
   /** The seat one takes; -1 lets chance decide. */
@@ -20,9 +25,7 @@ export interface Setup {
 
 export const USUAL: Setup = {
   game: "othello",
-  size: null,
-  houses: null,
-  seeds: null,
+  ...AS_IT_IS,
   opponent: "",
   side: 0,
   clock: "",
@@ -32,9 +35,6 @@ export const USUAL: Setup = {
 };
 
 export const CLOCKS = ["", "60", "180+2", "300", "600+5", "1800"];
-export const SIZES = [4, 6, 8, 10, 12, 14, 16];
-export const HOUSES = [3, 4, 5, 6, 7, 8, 9, 10];
-export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** The games in the order the home page shows them, with names short enough for a card. */
 export const SHELF: { name: string; label: string }[] = [
@@ -55,22 +55,22 @@ export const SHELF: { name: string; label: string }[] = [
 const PLIES = 6;
 const PLACE = "turnstone.setup";
 
-export function specOf(setup: Pick<Setup, "game" | "size" | "houses" | "seeds">): string {
+export function specOf(setup: BoardChoice & { game: string }): string {
   const options = (["size", "houses", "seeds"] as const).flatMap((name) =>
     setup[name] === null ? [] : [`${name}=${setup[name]}`],
   );
   return options.length ? `${setup.game}:${options.join(",")}` : setup.game;
 }
 
-/** The request for a game; throws a Refusal when pasted text holds nothing. */
-export function request(setup: Setup, family: string, seats: number, name: string): NewGame {
+/** The request for a game. */
+export function request(setup: Setup, seats: number, name: string): NewGame {
   const chance = Math.floor(Math.random() * seats);
   const own = setup.side < 0 ? chance : Math.min(setup.side, seats - 1);
   const other: NewSeat =
     setup.opponent === "here" || setup.opponent === "link"
       ? { kind: setup.opponent }
       : { kind: "bot", bot: setup.opponent };
-  const start = startOf(setup, family);
+  const start = startOf(setup);
   return {
     key: freshKey(),
     variant: specOf(setup),
@@ -82,15 +82,12 @@ export function request(setup: Setup, family: string, seats: number, name: strin
   };
 }
 
-function startOf(setup: Setup, family: string): Start | null {
+function startOf(setup: Setup): Start | null {
   if (setup.start === "usual") return null;
   if (setup.start === "random") {
     return { opening: { plies: PLIES, seed: crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1 } };
   }
-  const { position, moves } = pasted(family, setup.text);
-  if (position) return { position };
-  if (moves?.length) return { moves };
-  throw new Refusal("invalid", "Paste a transcript such as f5d6c3, or a position.");
+  return { text: setup.text };
 }
 
 export function remembered(): Setup {

@@ -3,7 +3,8 @@
 import type { Answer, Command, Keyed, Message } from "./messages";
 import { Refusal, freshKey } from "./wire";
 
-export type Connection = "connecting" | "open" | "lost";
+/** "gone": there is no such game any more, and trying again is no use. */
+export type Connection = "connecting" | "open" | "lost" | "gone";
 
 export interface Listener {
   message(message: Message): void;
@@ -26,10 +27,11 @@ export const browser: Network = {
   },
 };
 
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 5000;
+export const FIRST_PAUSE = 250;
+export const LONGEST_PAUSE = 5000;
 // A command unanswered for so long means that the line is dead even if nobody closed it.
 const PATIENCE = 8000;
+const DELETED = 4404;
 
 interface Waiting {
   command: Keyed;
@@ -68,8 +70,10 @@ export class GameLine {
     socket.onmessage = (message) => {
       if (socket === this.socket) this.receive(String(message.data));
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.drop();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.socket) return;
+      if (code === DELETED) this.end();
+      else this.drop();
     };
   }
 
@@ -100,13 +104,18 @@ export class GameLine {
     socket?.close();
   }
 
-  close(): void {
+  /** The game was deleted. */
+  end(): void {
+    this.close(new Refusal("not-found", "The game was deleted."));
+    this.listener.connection("gone");
+  }
+
+  close(lost = new Refusal("unreachable", "The game was left before the server answered.")): void {
     this.closed = true;
     this.cancelRetry?.();
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    const lost = new Refusal("unreachable", "The game was left before the server answered.");
     for (const waiting of this.waiting.values()) {
       waiting.giveUp();
       waiting.refused(lost);

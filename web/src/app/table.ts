@@ -77,6 +77,11 @@ export class Table {
     this.line.reconnect();
   }
 
+  /** There is no such game any more. */
+  end(): void {
+    this.line.end();
+  }
+
   close(): void {
     this.line.close();
   }

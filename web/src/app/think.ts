@@ -1,5 +1,6 @@
-// The engine's answers: one socket for all questions of a page, opened when the first is asked.
-import { socketAddress } from "./socket";
+// The engine's answers: one socket for all questions of a page, opened when the first is asked. A
+// question that has no last answer yet is asked again when the socket was lost and is back.
+import { FIRST_PAUSE, LONGEST_PAUSE, type Network, browser, socketAddress } from "./socket";
 import { Refusal } from "./wire";
 
 export interface Valued {
@@ -28,6 +29,8 @@ export interface Reviewed {
   ply: number;
   turn: number;
   score: number;
+  /** The same for every seat; null where the engine says nothing about it. */
+  values: (number | null)[];
   exact: boolean;
   best: string | null;
   played: number | null;
@@ -42,27 +45,32 @@ export type Question =
   | { type: "analyse"; variant: string; position: string; seconds: number; lines: number }
   | { type: "review"; variant: string; start: string | null; moves: string[]; seconds: number };
 
-interface Asked {
-  question: Question & { id: string };
+export interface Ear {
   heard(answer: Analysis | Reviewed): void;
   failed(refusal: Refusal): void;
+  /** Nobody answers and it is tried again (true); it was asked again (false). */
+  lost?(lost: boolean): void;
+}
+
+export const LOST = "The engine does not answer. Trying again.";
+
+interface Asked extends Ear {
+  question: Question & { id: string };
 }
 
 export class Thinker {
   private socket: WebSocket | null = null;
   private asked = new Map<string, Asked>();
   private serial = 0;
+  private pause = FIRST_PAUSE;
+  private cancelRetry: (() => void) | null = null;
 
-  constructor(private readonly open = () => new WebSocket(socketAddress("/api/analysis"), "turnstone.1")) {}
+  constructor(private readonly network: Network = browser) {}
 
   /** Ask, and hear answers until the last or until the function given back is called. */
-  ask(
-    question: Question,
-    heard: (answer: Analysis | Reviewed) => void,
-    failed: (refusal: Refusal) => void = () => {},
-  ): () => void {
+  ask(question: Question, ear: Ear): () => void {
     const id = `q${(this.serial += 1)}`;
-    this.asked.set(id, { question: { ...question, id }, heard, failed });
+    this.asked.set(id, { question: { ...question, id }, ...ear });
     this.connect();
     if (this.socket?.readyState === 1) this.send({ ...question, id });
     return () => {
@@ -73,26 +81,40 @@ export class Thinker {
 
   close(): void {
     this.asked.clear();
-    this.socket?.close();
+    this.cancelRetry?.();
+    const socket = this.socket;
     this.socket = null;
+    socket?.close();
   }
 
   private connect(): void {
-    if (this.socket) return;
-    const socket = this.open();
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    if (this.socket || !this.asked.size) return;
+    const socket = this.network.open(socketAddress("/api/analysis"));
     this.socket = socket;
     socket.onopen = () => {
-      for (const { question } of this.asked.values()) this.send(question);
-    };
-    socket.onmessage = (message) => this.receive(String(message.data));
-    socket.onclose = () => {
       if (socket !== this.socket) return;
-      this.socket = null;
-      const lost = new Refusal("unreachable", "The engine does not answer. Please try again.");
-      const left = [...this.asked.values()];
-      this.asked.clear();
-      for (const { failed } of left) failed(lost);
+      this.pause = FIRST_PAUSE;
+      for (const { question, lost } of this.asked.values()) {
+        lost?.(false);
+        this.send(question);
+      }
     };
+    socket.onmessage = (message) => {
+      if (socket === this.socket) this.receive(String(message.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.drop();
+    };
+  }
+
+  private drop(): void {
+    this.socket = null;
+    if (!this.asked.size) return;
+    for (const { lost } of this.asked.values()) lost?.(true);
+    this.cancelRetry = this.network.after(this.pause, () => this.connect());
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
   private send(message: object): void {

@@ -1,5 +1,5 @@
 // The server's HTTP routes as typed functions. Every failure is a Refusal with a sentence for people.
-import type { Step, View } from "../board/types";
+import type { Cells, Step, View } from "../board/types";
 import type { Move, State, Summary, Variant } from "./messages";
 
 export class Refusal extends Error {
@@ -21,6 +21,8 @@ function sentence(text: string): string {
 export interface Listed extends Variant {
   description: string;
   start: View;
+  /** The numbers its board may have. */
+  choices: Record<string, number[]>;
 }
 
 export interface Diagram {
@@ -53,6 +55,18 @@ export interface Score {
   own: number;
   opponent: string;
   date: string;
+  /** The game and the others, as people call them. */
+  title: string;
+  against: string;
+}
+
+export interface Invitation {
+  game: string;
+  variant: Variant;
+  seat: string;
+  taken: boolean;
+  players: string[];
+  mine: boolean;
 }
 
 export interface NewSeat {
@@ -62,8 +76,7 @@ export interface NewSeat {
 }
 
 export type Start =
-  | { position: string }
-  | { moves: string[] }
+  | { text: string }
   | { opening: { plies: number; seed: number } };
 
 export interface NewGame {
@@ -81,6 +94,8 @@ export interface Page {
 
 export interface Line extends View {
   variant: Variant;
+  /** Where it began; null for the usual start. */
+  start: string | null;
   moves: Move[];
 }
 
@@ -96,9 +111,13 @@ export const api = {
   bots: (spec: string) =>
     ask<{ bots: Bot[] }>("GET", `/api/bots${query({ variant: spec })}`).then((r) => r.bots),
   create: (game: NewGame) => ask<State>("POST", "/api/games", game),
-  game: (id: string) => ask<State>("GET", `/api/games/${id}`),
+  game: (id: string) =>
+    /^[\w-]+$/.test(id)
+      ? ask<State>("GET", `/api/games/${id}`)
+      : Promise.reject<State>(new Refusal("not-found", "There is no such game.")),
   games: (filter: { q?: string; state?: string; variant?: string; before?: string; limit?: number }) =>
     ask<Page>("GET", `/api/games${query(filter)}`),
+  invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, name: string) =>
     ask<State>("POST", `/api/join/${encodeURIComponent(token)}`, { name }),
   rename: (id: string, title: string) => ask<unknown>("PATCH", `/api/games/${id}`, { title }),
@@ -110,10 +129,18 @@ export const api = {
     ask<unknown>("POST", `/api/games/${id}/score`, { seat, name }),
   scores: (spec: string) =>
     ask<{ scores: Score[] }>("GET", `/api/scores${query({ variant: spec })}`).then((r) => r.scores),
-  position: (variant: string, position: string) =>
-    ask<Line>("POST", "/api/positions", { variant, position }),
   line: (variant: string, start: string | null, moves: string[]) =>
     ask<Line>("POST", "/api/positions", { variant, ...(start ? { start } : {}), moves }),
+  /** What somebody pasted: a position or a transcript. */
+  pasted: (variant: string, text: string) => ask<Line>("POST", "/api/positions", { variant, text }),
+  /** A board set up by hand, in place of a position's. */
+  arranged: (variant: string, position: string, board: Cells, turn: number) =>
+    ask<Line>("POST", "/api/positions", { variant, position, board, turn }),
+  /** Why a square or a pit cannot be played; null when it can. */
+  objection: (variant: string, position: string, cell: string | number) =>
+    ask<{ message: string | null }>("POST", "/api/positions/objection", { variant, position, cell }).then(
+      (r) => r.message,
+    ),
 };
 
 export function exportAddress(id: string, format: "json" | "transcript"): string {

@@ -94,6 +94,7 @@ export function Mancala(props: BoardProps) {
     handle.current = {
       animate: animated.animate,
       skip: animated.skip,
+      drop: animated.drop,
       focus: (cell) => roving.focus(cell === undefined ? roving.stop : Number(cell)),
     };
     return () => void (handle.current = null);

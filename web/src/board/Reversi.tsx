@@ -60,6 +60,7 @@ export function Reversi(props: BoardProps) {
     handle.current = {
       animate: animated.animate,
       skip: animated.skip,
+      drop: animated.drop,
       focus: (cell) => {
         roving.focus(typeof cell === "string" ? squareIndex(cell, size) : (cell ?? roving.stop));
       },

@@ -35,6 +35,7 @@ export function useAnimated<P extends Plan>(
   marked: readonly Step[];
   animate: BoardHandle["animate"];
   skip: () => boolean;
+  drop: () => void;
   /** Hands the animations to the running plan once its first frame is in the document. */
   start: (animations: Animation[]) => void;
 } {
@@ -82,6 +83,12 @@ export function useAnimated<P extends Plan>(
     return started;
   }, []);
 
+  const drop = useCallback((): void => {
+    if (!skip()) return;
+    settled.current = null;
+    redraw(0);
+  }, []);
+
   const start = useCallback((animations: Animation[]) => run.current?.begin(animations), []);
 
   useLayoutEffect(() => () => void skip(), []);
@@ -93,6 +100,7 @@ export function useAnimated<P extends Plan>(
     marked: !plan && current?.marked ? current.steps : NOTHING,
     animate,
     skip,
+    drop,
     start,
   };
 }

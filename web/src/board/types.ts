@@ -38,6 +38,8 @@ export interface Outcome {
   ranks: readonly number[];
   winner: number | null;
   text: string;
+  /** Why the official count is another than what lies on the board. */
+  official_text: string | null;
 }
 
 export interface View {
@@ -93,6 +95,8 @@ export interface BoardHandle {
   animate(before: Cells, steps: readonly Step[], after: Cells, options?: AnimateOptions): Playback;
   /** Ends the running animation at once; false when there is none. */
   skip(): boolean;
+  /** The same, but what it led to is not shown: somebody looks elsewhere. */
+  drop(): void;
   /** Puts the keyboard focus on the board: the given cell, or where it was last. */
   focus(cell?: string | number): void;
 }

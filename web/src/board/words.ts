@@ -43,7 +43,7 @@ export function squareLabel(
 }
 
 /** Relay boards are played with pebbles, two-row boards with seeds. */
-function seedWord(variant: Variant): string {
+export function seedWord(variant: Variant): string {
   return variant.layout === "upright" ? "pebble" : "seed";
 }
 

@@ -78,4 +78,5 @@ export const WON = {
   ranks: [1, 2],
   winner: 0,
   text: "Black wins 9-3.",
+  official_text: null,
 };

@@ -6,7 +6,7 @@ export class Wire {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly address: string) {}
 
@@ -27,10 +27,10 @@ export class Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  cut(): void {
+  cut(code = 1006): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 

@@ -113,3 +113,14 @@ test("when the network is back nobody waits for the next try", () => {
   made.hurry();
   expect(lab.wires).toHaveLength(wires + 1);
 });
+
+test("a deleted game is not asked for again", async () => {
+  const { lab, line: made, connections } = line();
+  lab.last.accept();
+  const asked = made.send({ type: "play", seat: 0, move: "f5" });
+  lab.last.cut(4404);
+  expect(connections.at(-1)).toBe("gone");
+  await expect(asked).rejects.toThrow("The game was deleted.");
+  lab.pass(60_000);
+  expect(lab.wires).toHaveLength(1);
+});

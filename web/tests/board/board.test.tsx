@@ -180,6 +180,16 @@ describe("an animation", () => {
     expect(colours("f5")).toEqual(["black"]);
   });
 
+  test("leaves nothing behind when somebody looks elsewhere", async () => {
+    vi.useFakeTimers();
+    show(props);
+    void act(() => void handle.current!.animate(START, steps, AFTER_F5, { reduced: false }));
+    await pass(100);
+    act(() => handle.current!.drop());
+    expect(colours("f5")).toEqual([]);
+    expect(colours("e5")).toEqual(["white"]);
+  });
+
   test("ends at once when it is skipped, by a click or by space, and plays nothing then", async () => {
     const onPlay = vi.fn();
     show({ ...props, legal: [{ move: "f5", flips: ["e5"] }], onPlay });

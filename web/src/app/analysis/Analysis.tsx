@@ -1,6 +1,6 @@
 // The analysis board: any position or game, the engine's lines and values, the graph of a game.
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { BoardHandle, Cells } from "../../board/types";
+import type { BoardHandle } from "../../board/types";
 import { MoveList } from "../game/MoveList";
 import { copy } from "../copy";
 import { Switch } from "../parts/Choice";
@@ -13,29 +13,23 @@ import { useTitle } from "../title";
 import { useAsk, useKeys } from "../use";
 import { type Line, api } from "../wire";
 import { signed } from "../words";
-import { positionText, tools, withCell } from "./arrange";
+import type { Spot } from "../router";
+import { tools, withCell } from "./arrange";
 import { Lines } from "./Lines";
 import { OpenGame } from "./OpenGame";
 import { ReviewBox } from "./ReviewBox";
-import { SetUp } from "./SetUp";
+import { type Draft, SetUp } from "./SetUp";
 import { useEngine } from "./useEngine";
 import { type LineState, type Place, useLine } from "./useLine";
 import { useReview } from "./useReview";
 import "./analysis.css";
 
-interface Props {
-  game: string | null;
-  spec: string | null;
-  position: string | null;
-}
-
-export function Analysis({ game, spec, position }: Props) {
+export function Analysis({ game, spec, position, moves, ply }: Spot) {
   useTitle("Analysis");
   const asked = useAsk<Place>(async () => {
-    if (!game) return { spec: spec ?? "othello", start: position, moves: [], ply: 0 };
+    if (!game) return placeAt(null, spec ?? "othello", position, moves, ply);
     const state = await api.game(game);
-    const moves = state.moves.map((move) => move.move);
-    return { spec: state.variant.spec, start: state.start.position, moves, ply: moves.length };
+    return placeAt(game, state.variant.spec, state.start.position, state.moves.map(({ move }) => move), ply);
   }, [game]);
   if (asked.value) return <Desk first={asked.value} reviews={game !== null} />;
   return (
@@ -47,10 +41,14 @@ export function Analysis({ game, spec, position }: Props) {
   );
 }
 
-interface Draft {
-  board: Cells;
-  turn: number;
-  tool: string;
+function placeAt(
+  game: string | null,
+  spec: string,
+  start: string | null,
+  moves: readonly string[],
+  ply: number | null,
+): Place {
+  return { game, spec, start, moves, ply: Math.min(ply ?? moves.length, moves.length) };
 }
 
 const FEW = 3;
@@ -76,7 +74,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   const [seen, setSeen] = useState<Line | null>(null);
   const board = useRef<BoardHandle>(null);
   const engine = useEngine(place.spec, here, thinking && !draft, all ? 0 : FEW);
-  const review = useReview();
+  const review = useReview(place);
   useKeys({
     ArrowLeft: () => line.go(place.ply - 1),
     ArrowRight: () => line.go(place.ply + 1),
@@ -87,11 +85,8 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   });
   const variant = here.variant;
   const move = whole.moves[place.ply - 1] ?? null;
-  // What was found out about a move says nothing about another one played in its place.
-  const left = place.moves.findIndex((each, index) => each !== review.played[index]);
-  const mistakes = new Map([...review.mistakes].filter(([ply]) => left < 0 || ply <= left));
-  const marks = new Map([...mistakes].map(([ply, { cost }]) => [ply, { cost: Math.round(cost ?? 0) }]));
-  const better = mistakes.get(place.ply);
+  const marks = new Map([...review.marks].map(([number, { cost }]) => [number, { cost: Math.round(cost!) }]));
+  const better = review.marks.get(place.ply);
   // A move played by hand is shown as it happens; jumping about is not.
   const forward = seen && here.moves.length === seen.moves.length + 1 && place.ply > 0;
   const running = forward && move ? move : null;
@@ -106,7 +101,6 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   const set = (next: Place) => {
     setSeen(null);
     setDraft(null);
-    review.forget();
     line.set(next);
   };
   return (
@@ -136,7 +130,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
             <span class="sr-only">Game</span>
             <select
               value={variant.name}
-              onChange={(event) => set({ spec: event.currentTarget.value, start: null, moves: [], ply: 0 })}
+              onChange={(event) => set(placeAt(null, event.currentTarget.value, null, [], null))}
             >
               {!SHELF.some(({ name }) => name === variant.name) && <option value={variant.name}>{variant.title}</option>}
               {SHELF.map(({ name, label }) => (
@@ -149,22 +143,12 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
         </header>
         {draft ? (
           <SetUp
-            variant={variant}
-            board={draft.board}
-            turn={draft.turn}
-            tool={draft.tool}
-            error={line.error}
-            onTool={(tool) => setDraft({ ...draft, tool })}
-            onTurn={(turn) => setDraft({ ...draft, turn })}
-            onClear={() => setDraft({ ...draft, board: cleared(draft.board) })}
-            onStart={() => set({ spec: place.spec, start: null, moves: [], ply: 0 })}
+            here={here}
+            draft={draft}
+            onChange={(part) => setDraft({ ...draft, ...part })}
+            onStart={() => set(placeAt(null, place.spec, null, [], null))}
             onCancel={() => setDraft(null)}
-            onDone={(position, moves) => {
-              void api.line(place.spec, position, moves).then(
-                () => set({ spec: place.spec, start: position, moves, ply: moves.length }),
-                (refusal: Error) => line.fail(refusal.message),
-              );
-            }}
+            onDone={({ start, moves }) => set(placeAt(null, place.spec, start, moves.map(({ move }) => move), null))}
           />
         ) : (
           <>
@@ -175,7 +159,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
               <button type="button" onClick={() => setOpening(true)}>
                 <Icon name="upload" /> Open
               </button>
-              <button type="button" onClick={() => void copy(positionText(variant, here.board, here.turn), "Position copied.")}>
+              <button type="button" onClick={() => void copy(here.position, "Position copied.")}>
                 <Icon name="copy" /> Copy
               </button>
             </div>
@@ -188,26 +172,22 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
                 {line.error ?? engine.error}
               </p>
             )}
-            {here.outcome ? <p class="status">{here.outcome.text}</p> : thinking && <Lines analysis={engine.analysis} onPlay={play} />}
+            {here.outcome ? <p class="status">{here.outcome.text}</p> : thinking && !engine.error && <Lines analysis={engine.analysis} onPlay={play} />}
             {better && (
               <p class="better">
                 {move?.move} cost {Math.round(better.cost ?? 0)}. Better was{" "}
-                <button type="button" class="quiet" onClick={() => line.set({ ...place, moves: [...place.moves.slice(0, place.ply - 1), ...better.line], ply: place.ply })}>
+                <button type="button" class="quiet" onClick={() => line.set({ ...place, game: null, moves: [...place.moves.slice(0, place.ply - 1), ...better.line], ply: place.ply })}>
                   {better.line.slice(0, 8).join(" ") || better.best}
                 </button>
                 ({signed(better.score)}).
               </p>
             )}
             <MoveList state={{ moves: whole.moves, seats: variant.seats.map((name) => ({ name })), variant }} shown={place.ply} marks={marks} onLook={line.go} />
-            {place.moves.length > 0 && <ReviewBox review={review} line={line} first={variant.seats[0]!} auto={reviews} />}
+            {place.moves.length > 0 && <ReviewBox review={review} line={line} seats={variant.seats} auto={reviews} />}
           </>
         )}
       </aside>
       {opening && <OpenGame onClose={() => setOpening(false)} />}
     </div>
   );
-}
-
-function cleared(board: Cells): Cells {
-  return typeof board === "string" ? board.replace(/[^#]/g, "-") : board.map(() => 0);
 }

@@ -1,26 +1,37 @@
-// The evaluation of a whole game as a graph. uPlot is fetched when the first graph is drawn.
+// The evaluation of a whole game as a graph: the first seat's margin, which is the second's turned
+// round; with more seats a line for each. uPlot is fetched when the first graph is drawn.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
+import type { Reviewed } from "../think";
 import { count, signed } from "../words";
 
 interface Props {
-  curve: readonly (number | null)[];
-  mistakes: readonly number[];
+  positions: readonly (readonly (number | null)[] | null)[];
+  mistakes: ReadonlyMap<number, Reviewed>;
   ply: number;
-  first: string;
+  seats: readonly string[];
   onLook(ply: number): void;
 }
 
 const HEIGHT = 150;
+// Colour is never the only sign.
+const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
 
-export function Graph({ curve, mistakes, ply, first, onLook }: Props) {
+interface Dot {
+  ply: number;
+  curve: number;
+}
+
+export function Graph({ positions, mistakes, ply, seats, onLook }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const look = useRef(onLook);
-  const marks = useRef({ mistakes, ply });
+  const names = seats.length > 2 ? seats : seats.slice(0, 1);
+  const dots = [...mistakes].map(([number, reviewed]) => dotOf(names.length, number, reviewed));
+  const marks = useRef({ dots, ply });
   const [Plot, setPlot] = useState<{ make: typeof uPlot } | null>(null);
   look.current = onLook;
-  marks.current = { mistakes, ply };
+  marks.current = { dots, ply };
   useEffect(() => {
     void Promise.all([import("uplot"), import("uplot/dist/uPlot.min.css")]).then(([module]) =>
       setPlot({ make: module.default }),
@@ -29,7 +40,7 @@ export function Graph({ curve, mistakes, ply, first, onLook }: Props) {
   useEffect(() => {
     const box = frame.current;
     if (!box || !Plot) return;
-    const made = new Plot.make(options(box, first, marks, (ply) => look.current(ply)), [[], []], box);
+    const made = new Plot.make(options(box, names, marks, (ply) => look.current(ply)), [[], ...names.map(() => [])], box);
     plot.current = made;
     const watch = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height: HEIGHT }));
     watch.observe(box);
@@ -38,25 +49,49 @@ export function Graph({ curve, mistakes, ply, first, onLook }: Props) {
       made.destroy();
       plot.current = null;
     };
-  }, [Plot, first]);
+  }, [Plot, names.join()]);
   useEffect(() => {
-    plot.current?.setData([curve.map((_, index) => index), [...curve]]);
-  }, [Plot, curve]);
+    const curves = names.map((_, seat) => positions.map((values) => values?.[seat] ?? null));
+    plot.current?.setData([positions.map((_, index) => index), ...curves]);
+  }, [Plot, positions]);
   useEffect(() => {
     plot.current?.redraw(false);
-  }, [ply, mistakes.length]);
-  const known = curve.filter((value) => value !== null);
-  const last = known.at(-1);
-  const told =
-    `Evaluation of ${count(known.length, "position")} for ${first}` +
-    (last === undefined ? "." : `; the last is ${signed(last)}. ${count(mistakes.length, "mistake")} marked.`);
-  return <div class="graph" ref={frame} role="img" aria-label={told} />;
+  }, [ply, dots.length]);
+  return (
+    <>
+      <div class="graph" ref={frame} role="img" aria-label={told(positions, names, mistakes.size)} />
+      {names.length > 1 && (
+        <ul class="graph-names" aria-hidden="true">
+          {names.map((name, seat) => (
+            <li key={name} data-curve={seat}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+// A mistake shows in the value after it; among several, where the mover's own value is known.
+function dotOf(curves: number, number: number, { turn }: Reviewed): Dot {
+  return curves > 1 ? { ply: number - 1, curve: turn } : { ply: number, curve: 0 };
+}
+
+function told(positions: Props["positions"], names: readonly string[], mistakes: number): string {
+  const known = positions.filter((values) => values !== null).length;
+  const last = names.flatMap((name, seat) => {
+    const value = positions.findLast((values) => typeof values?.[seat] === "number")?.[seat];
+    return typeof value === "number" ? [`${name} ${signed(value)}`] : [];
+  });
+  const so = `Evaluation of ${count(known, "position")} for ${names.join(", ")}`;
+  return last.length ? `${so}; the last is ${last.join(", ")}. ${count(mistakes, "mistake")} marked.` : `${so}.`;
 }
 
 function options(
   box: HTMLElement,
-  first: string,
-  marks: { current: { mistakes: readonly number[]; ply: number } },
+  names: readonly string[],
+  marks: { current: { dots: readonly Dot[]; ply: number } },
   look: (ply: number) => void,
 ): uPlot.Options {
   const colour = (name: string) => getComputedStyle(box).getPropertyValue(name).trim() || "#888";
@@ -71,7 +106,18 @@ function options(
       { stroke: paint("--muted"), grid: { show: false }, ticks: { show: false }, size: 24, font: "11px system-ui", incrs: [1, 2, 5, 10, 20, 50] },
       { stroke: paint("--muted"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false }, size: 36, font: "11px system-ui" },
     ],
-    series: [{}, { label: first, stroke: paint("--accent"), fill: paint("--accent-soft"), fillTo: 0, width: 2, spanGaps: true, points: { show: false } }],
+    series: [
+      {},
+      ...names.map((label, seat) => ({
+        label,
+        stroke: paint(names.length > 1 ? `--curve-${seat}` : "--accent"),
+        ...(names.length > 1 ? {} : { fill: paint("--accent-soft"), fillTo: 0 }),
+        dash: DASHES[seat] ?? [],
+        width: 2,
+        spanGaps: true,
+        points: { show: false },
+      })),
+    ],
     hooks: {
       draw: [
         (plot) => {
@@ -79,8 +125,8 @@ function options(
           const across = (ply: number) => plot.valToPos(ply, "x", true);
           ctx.save();
           ctx.fillStyle = resolved(box, colour("--coral"));
-          for (const ply of marks.current.mistakes) {
-            const value = plot.data[1]?.[ply];
+          for (const { ply, curve } of marks.current.dots) {
+            const value = plot.data[curve + 1]?.[ply];
             if (value === null || value === undefined) continue;
             ctx.beginPath();
             ctx.arc(across(ply), plot.valToPos(value, "y", true), 4 * devicePixelRatio, 0, 2 * Math.PI);

@@ -3,26 +3,26 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/Icon";
 import { Graph } from "./Graph";
 import type { LineState } from "./useLine";
-import { type Review } from "./useReview";
+import type { Review } from "./useReview";
 
 interface Props {
   review: Review;
   line: LineState;
-  first: string;
+  seats: readonly string[];
   auto: boolean;
 }
 
 const SECONDS = 0.2;
 
-export function ReviewBox({ review, line, first, auto }: Props) {
+export function ReviewBox({ review, line, seats, auto }: Props) {
   const { place } = line;
-  const start = () => review.start(place.spec, place.start, place.moves, SECONDS);
+  const start = () => review.start(SECONDS);
   useEffect(() => {
     if (auto) start();
   }, []);
   // The graph is that of the game gone through, whatever was tried since.
-  const look = (ply: number) => line.set({ ...place, moves: review.played, ply });
-  const known = review.curve.filter((value) => value !== null).length;
+  const look = (ply: number) => review.of && line.set({ ...review.of, ply });
+  const known = review.positions.filter((values) => values !== null).length;
   return (
     <section class="review" aria-label="Review">
       {review.error && (
@@ -30,13 +30,13 @@ export function ReviewBox({ review, line, first, auto }: Props) {
           {review.error}
         </p>
       )}
-      {review.curve.length > 0 && (
-        <Graph curve={review.curve} mistakes={[...review.mistakes.keys()]} ply={place.ply} first={first} onLook={look} />
+      {review.positions.length > 0 && (
+        <Graph positions={review.positions} mistakes={review.mistakes} ply={place.ply} seats={seats} onLook={look} />
       )}
       <div class="row">
         {review.running ? (
           <>
-            <progress max={review.curve.length} value={known} aria-label="Review" />
+            <progress max={review.positions.length} value={known} aria-label="Review" />
             <button type="button" onClick={review.stop}>
               Stop
             </button>

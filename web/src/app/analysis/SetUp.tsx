@@ -1,46 +1,52 @@
 // The desk for setting up a position: what to put down, who moves, or a text to paste.
 import { useState } from "preact/hooks";
 import type { Cells } from "../../board/types";
-import type { Variant } from "../messages";
-import { pasted } from "../notation";
 import { Choice } from "../parts/Choice";
-import { positionText, tools } from "./arrange";
+import { type Line, api } from "../wire";
+import { cleared, tools } from "./arrange";
 
-interface Props {
-  variant: Variant;
+export interface Draft {
   board: Cells;
   turn: number;
   tool: string;
-  error: string | null;
-  onTool(tool: string): void;
-  onTurn(turn: number): void;
-  onClear(): void;
+}
+
+interface Props {
+  /** The position it began with. */
+  here: Line;
+  draft: Draft;
+  onChange(part: Partial<Draft>): void;
   onStart(): void;
-  onDone(position: string | null, moves: string[]): void;
+  onDone(line: Line): void;
   onCancel(): void;
 }
 
-export function SetUp(props: Props) {
-  const { variant, board, turn, tool, error } = props;
+export function SetUp({ here, draft, onChange, onStart, onDone, onCancel }: Props) {
+  const { variant } = here;
   const [text, setText] = useState("");
-  const paste = () => {
-    const { position, moves } = pasted(variant.family, text);
-    props.onDone(position ?? null, moves ?? []);
+  const [error, setError] = useState<string | null>(null);
+  const done = async () => {
+    try {
+      const { spec } = variant;
+      onDone(text.trim() ? await api.pasted(spec, text) : await api.arranged(spec, here.position, draft.board, draft.turn));
+    } catch (refusal) {
+      setError((refusal as Error).message);
+    }
   };
   return (
     <section class="set-up stack" aria-label="Set up">
-      <Choice legend="Put down" options={tools(variant)} value={tool} onChange={props.onTool} />
+      <Choice legend="Put down" options={tools(variant)} value={draft.tool} onChange={(tool) => onChange({ tool })} />
       <Choice
         legend="To move"
         options={variant.seats.map((name, seat) => ({ value: seat, label: name }))}
-        value={turn}
-        onChange={props.onTurn}
+        value={draft.turn}
+        onChange={(turn) => onChange({ turn })}
       />
       <div class="row">
-        <button type="button" onClick={props.onClear}>
+        <button type="button" onClick={() => onChange({ board: cleared(draft.board) })}>
           Clear the board
         </button>
-        <button type="button" onClick={props.onStart}>
+        <button type="button" onClick={onStart}>
           Usual start
         </button>
       </div>
@@ -50,7 +56,7 @@ export function SetUp(props: Props) {
           rows={3}
           spellcheck={false}
           value={text}
-          placeholder={positionText(variant, board, turn)}
+          placeholder={here.position}
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
@@ -60,14 +66,10 @@ export function SetUp(props: Props) {
         </p>
       )}
       <div class="row row-end">
-        <button type="button" onClick={props.onCancel}>
+        <button type="button" onClick={onCancel}>
           Cancel
         </button>
-        <button
-          type="button"
-          class="primary"
-          onClick={() => (text.trim() ? paste() : props.onDone(positionText(variant, board, turn), []))}
-        >
+        <button type="button" class="primary" onClick={() => void done()}>
           Analyse this
         </button>
       </div>

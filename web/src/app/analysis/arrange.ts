@@ -1,26 +1,26 @@
-// Positions set up by hand, as text. Whether they make sense the server decides.
+// A board being set up by hand. Whether it makes sense the server decides.
+import { squareIndex } from "../../board/squares";
 import type { Cells, Variant } from "../../board/types";
-
-export const DISCS = "XOAB";
+import { SYMBOLS, seedWord } from "../../board/words";
 
 /** What can be put on a square of this game, in words. */
 export function tools(variant: Variant): { value: string; label: string }[] {
   if (variant.family === "mancala") {
+    const seed = seedWord(variant);
     return [
-      { value: "+", label: "Add a seed" },
-      { value: "-", label: "Take a seed" },
+      { value: "+", label: `Add a ${seed}` },
+      { value: "-", label: `Take a ${seed}` },
       { value: "0", label: "Empty it" },
     ];
   }
-  const discs = variant.seats.map((name, seat) => ({ value: DISCS[seat]!, label: name }));
+  const discs = variant.seats.map((name, seat) => ({ value: SYMBOLS[seat]!, label: name }));
   const nobody = variant.colours === 3 ? [{ value: "N", label: "Nobody’s" }] : [];
   return [...discs, ...nobody, { value: "-", label: "Empty" }];
 }
 
 export function withCell(variant: Variant, board: Cells, cell: string | number, tool: string): Cells {
   if (typeof board === "string" && typeof cell === "string") {
-    const size = variant.size ?? Math.sqrt(board.length);
-    const index = (Number(cell.slice(1)) - 1) * size + cell.charCodeAt(0) - 97;
+    const index = squareIndex(cell, variant.size ?? Math.sqrt(board.length));
     if (board[index] === "#") return board;
     return board.slice(0, index) + tool + board.slice(index + 1);
   }
@@ -30,13 +30,6 @@ export function withCell(variant: Variant, board: Cells, cell: string | number, 
   });
 }
 
-/** The position's text, as docs/games.md spells it. */
-export function positionText(variant: Variant, board: Cells, turn: number): string {
-  if (typeof board === "string") return `${board} ${DISCS[turn]}`;
-  const side = turn === 0 ? "S" : "N";
-  if (variant.layout === "upright") return `${board.join(",")} ${side}`;
-  const houses = variant.houses ?? 6;
-  const [south, north] = variant.stores ?? [houses, 2 * houses + 1];
-  const rows = board.filter((_, pit) => pit !== south && pit !== north);
-  return `<${houses},${board[south!]},${board[north!]},${rows.join(",")}> ${side}`;
+export function cleared(board: Cells): Cells {
+  return typeof board === "string" ? board.replace(/[^#]/g, "-") : board.map(() => 0);
 }

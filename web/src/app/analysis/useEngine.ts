@@ -2,7 +2,7 @@
 // when nobody looks.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MoveValue, View } from "../../board/types";
-import { type Analysis, Thinker } from "../think";
+import { type Analysis, LOST, Thinker } from "../think";
 import { signed } from "../words";
 
 const SECONDS = 30;
@@ -25,8 +25,14 @@ export function useEngine(spec: string, view: View | null, on: boolean, lines: n
     thinker.current ??= new Thinker();
     return thinker.current.ask(
       { type: "analyse", variant: spec, position: view.position, seconds: SECONDS, lines },
-      (answer) => setAnalysis(answer as Analysis),
-      (refusal) => setError(refusal.message),
+      {
+        heard: (answer) => setAnalysis(answer as Analysis),
+        failed: (refusal) => setError(refusal.message),
+        lost: (lost) => {
+          setAnalysis(null);
+          setError(lost ? LOST : null);
+        },
+      },
     );
   }, [spec, view?.position, on, lines]);
   const best = analysis?.moves[0]?.score;

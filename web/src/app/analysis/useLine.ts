@@ -1,9 +1,12 @@
 // A line of moves on the analysis board: where it began, the moves, and which of them one looks at.
 // Every position comes from the server.
 import { useEffect, useState } from "preact/hooks";
+import { rewrite, to } from "../router";
 import { api, type Line } from "../wire";
 
 export interface Place {
+  /** The game whose moves these are; null once they are others. */
+  game: string | null;
   spec: string;
   start: string | null;
   moves: readonly string[];
@@ -19,7 +22,6 @@ export interface LineState {
   go(ply: number): void;
   play(move: string): void;
   set(place: Place): void;
-  fail(message: string | null): void;
 }
 
 export function useLine(first: Place): LineState {
@@ -36,6 +38,7 @@ export function useLine(first: Place): LineState {
         if (!current) return;
         setAnswer({ whole, here, of: place });
         setError(null);
+        rewrite(to.spot({ ...place, position: place.start }));
       },
       (refusal: Error) => {
         if (!current) return;
@@ -57,9 +60,8 @@ export function useLine(first: Place): LineState {
       setPlace((at) =>
         at.moves[at.ply] === move
           ? { ...at, ply: at.ply + 1 }
-          : { ...at, moves: [...at.moves.slice(0, at.ply), move], ply: at.ply + 1 },
+          : { ...at, game: null, moves: [...at.moves.slice(0, at.ply), move], ply: at.ply + 1 },
       ),
     set: setPlace,
-    fail: setError,
   };
 }

@@ -1,67 +1,92 @@
 // A whole game gone through by the engine: a value for every position, and what each move cost.
+// It is about one line: what was found out about a move says nothing about another in its place.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Reviewed, Thinker } from "../think";
+import { LOST, type Reviewed, Thinker } from "../think";
+import type { Place } from "./useLine";
 
 /** Discs or seeds; less is within what a short look can tell. */
 const MISTAKE = 2;
 
 export interface Review {
-  /** The moves that were gone through; somebody may have left them since. */
-  played: readonly string[];
-  /** Moves that cost too much, by their number, from 1. */
+  /** The line that was gone through; somebody may have left it since. */
+  of: Place | null;
+  /** Its moves that cost too much, by their number, from 1. */
   mistakes: ReadonlyMap<number, Reviewed>;
-  /** The first seat's margin after each move, the start included; null where not known yet. */
-  curve: readonly (number | null)[];
+  /** Those of them that were made on the board as well. */
+  marks: ReadonlyMap<number, Reviewed>;
+  /** What its positions are worth to each seat, the start first; null where that is not known. */
+  positions: readonly (readonly (number | null)[] | null)[];
   running: boolean;
   error: string | null;
-  start(spec: string, position: string | null, moves: readonly string[], seconds: number): void;
+  start(seconds: number): void;
   stop(): void;
-  /** Another game stands on the board: nothing is known about it. */
-  forget(): void;
 }
 
-export function useReview(): Review {
+interface Found {
+  of: Place;
+  /** By ply: what was said about the position before that move. */
+  answers: ReadonlyMap<number, Reviewed>;
+  running: boolean;
+  error: string | null;
+}
+
+export function useReview(place: Place): Review {
   const thinker = useRef<Thinker | null>(null);
   const cancel = useRef<() => void>(() => {});
-  const [played, setPlayed] = useState<readonly string[]>([]);
-  const [mistakes, setMistakes] = useState<ReadonlyMap<number, Reviewed>>(new Map());
-  const [curve, setCurve] = useState<readonly (number | null)[]>([]);
-  const [running, setRunning] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const { spec, start: from } = place;
   useEffect(() => () => thinker.current?.close(), []);
+  // Another game stands on the board: nothing is known about it.
+  useEffect(
+    () => () => {
+      cancel.current();
+      setFound(null);
+    },
+    [spec, from],
+  );
   const stop = () => {
     cancel.current();
-    setRunning(false);
+    setFound((before) => before && { ...before, running: false });
   };
-  const forget = () => {
+  const start = (seconds: number) => {
     stop();
-    setPlayed([]);
-    setMistakes(new Map());
-    setCurve([]);
-    setError(null);
-  };
-  const start: Review["start"] = (spec, position, moves, seconds) => {
-    forget();
-    setPlayed(moves);
-    setCurve([null, ...moves.map(() => null)]);
-    setRunning(true);
+    setFound({ of: place, answers: new Map(), running: true, error: null });
+    const change = (part: (before: Found) => Partial<Found>) =>
+      setFound((before) => (before?.of === place ? { ...before, ...part(before) } : before));
     thinker.current ??= new Thinker();
     cancel.current = thinker.current.ask(
-      { type: "review", variant: spec, start: position, moves: [...moves], seconds },
-      (answer) => {
-        const reviewed = answer as Reviewed;
-        const { ply, turn, score, cost } = reviewed;
-        if ((cost ?? 0) >= MISTAKE) setMistakes((before) => new Map(before).set(ply + 1, reviewed));
-        // A margin is the mover's; the graph shows the first seat's.
-        const value = turn === 0 ? score : -score;
-        setCurve((before) => before.map((old, index) => (index === ply ? value : old)));
-        if (reviewed.done) setRunning(false);
-      },
-      (refusal) => {
-        setRunning(false);
-        setError(refusal.message);
+      { type: "review", variant: spec, start: from, moves: [...place.moves], seconds },
+      {
+        heard: (answer) => {
+          const reviewed = answer as Reviewed;
+          change(({ answers }) => ({
+            answers: new Map(answers).set(reviewed.ply, reviewed),
+            running: !reviewed.done,
+          }));
+        },
+        failed: (refusal) => change(() => ({ running: false, error: refusal.message })),
+        lost: (lost) => change(() => ({ error: lost ? LOST : null })),
       },
     );
   };
-  return { played, mistakes, curve, running, error, start, stop, forget };
+  return { ...known(found, place), running: found?.running ?? false, error: found?.error ?? null, start, stop };
+}
+
+/** What a review says, and what of it is about the line on the board. */
+export function known(
+  found: Pick<Found, "of" | "answers"> | null,
+  place: Place,
+): Pick<Review, "of" | "mistakes" | "marks" | "positions"> {
+  if (!found) return { of: null, mistakes: new Map(), marks: new Map(), positions: [] };
+  const { of, answers } = found;
+  const mistakes = new Map(
+    [...answers].flatMap(([ply, each]): [number, Reviewed][] => ((each.cost ?? 0) < MISTAKE ? [] : [[ply + 1, each]])),
+  );
+  const left = of.moves.findIndex((move, ply) => move !== place.moves[ply]);
+  return {
+    of,
+    mistakes,
+    marks: new Map([...mistakes].filter(([number]) => left < 0 || number <= left)),
+    positions: [null, ...of.moves].map((_, ply) => answers.get(ply)?.values ?? null),
+  };
 }

@@ -10,6 +10,7 @@ import { Stage } from "../parts/Stage";
 import { go, to } from "../router";
 import { type Now, type Table, mayPlay } from "../table";
 import { useKeys, useSettings } from "../use";
+import { api } from "../wire";
 import { playerName, status } from "../words";
 import { Actions } from "./Actions";
 import { type Dialogs, GameDialog } from "./dialogs";
@@ -42,12 +43,14 @@ export function GameView({ table, now }: Props) {
   const told = (now.playing ?? last)?.text;
   const free = mayPlay(now);
   const watching = onlyBots(state) || over;
+  const hints = recall(state.game).hints !== false;
 
   useTitle(titleOf(now));
   useEffect(() => setPutAway(false), [over]);
-  // The seats' order was turned round for a rematch; everybody at the table goes there.
+  // Everybody at the table goes to a rematch that begins now; a game that had one long ago stays open.
+  const earlier = useRef(state.rematch);
   useEffect(() => {
-    if (state.rematch && own.length) go(to.game(state.rematch));
+    if (state.rematch && state.rematch !== earlier.current && own.length) go(to.game(state.rematch));
   }, [state.rematch]);
   useEffect(() => {
     if (settings.speed === "instant") table.setPause(onlyBots(state) ? 120 : 0);
@@ -66,7 +69,7 @@ export function GameView({ table, now }: Props) {
     End: () => table.live(),
     u: () => own.length && state.moves.length && !over && setTakeBack(table, now),
     r: () => own.length && state.redo && setRedo(table, now),
-    h: () => hint.ask(),
+    h: () => hints && hint.ask(),
     n: () => setDialog("new"),
     m: () => board.current?.focus(),
   });
@@ -98,7 +101,7 @@ export function GameView({ table, now }: Props) {
             hint.clear();
             table.play(move);
           }}
-          onRefuse={(cell) => refuse(table, now, cell)}
+          onRefuse={(cell) => void refuse(table, now, cell)}
         />
       </Stage>
       <Players place="near" table={table} now={now} />
@@ -143,7 +146,7 @@ export function GameView({ table, now }: Props) {
           </button>
         )}
         {watching && <Reel table={table} now={now} />}
-        <Actions table={table} now={now} hint={hint} onDialog={setDialog} hints={recall(state.game).hints !== false} />
+        <Actions table={table} now={now} hint={hint} onDialog={setDialog} hints={hints} />
       </aside>
       <Speaker said={now.said} />
       {dialog && <GameDialog which={dialog} table={table} now={now} onClose={() => setDialog(null)} onOpen={setDialog} />}
@@ -172,14 +175,13 @@ function actor(now: Now): number | null {
   return ownTurn(now.state) ?? ownSeats(now.state)[0] ?? null;
 }
 
-// Why a square cannot be played the server knows; a pit that is not one's own has no move to ask about.
-function refuse(table: Table, { state }: Now, cell: string | number): void {
-  const { variant, view } = state;
-  if (typeof cell === "string") table.play(cell);
-  else if (variant.stores?.includes(cell)) table.complain("Stores are not sown. Choose a house.");
-  else if (variant.owners?.[cell] !== view.turn) {
-    table.complain(`That house belongs to ${variant.seats[variant.owners?.[cell] ?? 0]}.`);
-  } else table.play(variant.labels?.[cell] ?? String(cell));
+// Why a square or a pit cannot be played the server knows.
+async function refuse(table: Table, { state }: Now, cell: string | number): Promise<void> {
+  try {
+    table.complain(await api.objection(state.variant.spec, state.view.position, cell));
+  } catch (refusal) {
+    table.complain((refusal as Error).message);
+  }
 }
 
 function titleOf({ state, caughtUp }: Now): string {

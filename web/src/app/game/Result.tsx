@@ -4,6 +4,7 @@ import { ownSeats } from "../live";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { go, to } from "../router";
+import { note, recall } from "../memory";
 import { change, settings } from "../settings";
 import type { Now, Table } from "../table";
 import { api } from "../wire";
@@ -39,7 +40,7 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
         {outcome.text} {TABLE.has(outcome.reason) ? `It ended ${reason(outcome.reason)}.` : ""}
       </p>
       {official && !TABLE.has(outcome.reason) && (
-        <p class="muted" title="The empty squares go to the winner.">
+        <p class="muted" title={outcome.official_text ?? undefined}>
           Official score {score(outcome.official, own)}, a margin of {Math.max(...outcome.margins)}.
         </p>
       )}
@@ -58,7 +59,12 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
       {!TABLE.has(outcome.reason) && own.map((seat) => <ScoreEntry key={seat} game={state.game} seat={seat} name={own.length > 1 ? state.seats[seat]!.name : ""} />)}
       {wanted !== undefined && <p role="status">{playerName(state.seats[wanted]!)} would like a rematch.</p>}
       <div class="row">
-        {own.length > 0 && (
+        {own.length > 0 && state.rematch && (
+          <Link to={to.game(state.rematch)} class="button primary">
+            <Icon name="rematch" /> To the rematch
+          </Link>
+        )}
+        {own.length > 0 && !state.rematch && (
           <button type="button" class="primary" disabled={asked} onClick={() => void table.rematch(own[0]!)}>
             <Icon name="rematch" /> {asked ? "Rematch offered" : "Rematch"}
           </button>
@@ -80,14 +86,19 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
   );
 }
 
+function scored(game: string): number[] {
+  return recall(game).scored ?? [];
+}
+
 function ScoreEntry({ game, seat, name: who }: { game: string; seat: number; name: string }) {
   const [name, setName] = useState(settings().name);
-  const [saved, setSaved] = useState(false);
+  const [saved, setSaved] = useState(() => scored(game).includes(seat));
   const [error, setError] = useState<string | null>(null);
   const enter = async () => {
     try {
       await api.enterScore(game, seat, name.trim());
       change({ name: name.trim() });
+      note(game, { scored: [...scored(game), seat] });
       setSaved(true);
     } catch (refusal) {
       setError((refusal as Error).message);

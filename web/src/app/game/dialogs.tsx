@@ -2,17 +2,18 @@
 import { useState } from "preact/hooks";
 import { copy } from "../copy";
 import { ownSeats, ownTurn } from "../live";
-import { useStart } from "../pages/Home";
 import { Choice, Switch } from "../parts/Choice";
 import { Confirm, Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
+import { Busy, Trouble } from "../parts/Note";
 import { SetupForm } from "../parts/SetupForm";
 import { toast } from "../parts/Toasts";
 import { go, to } from "../router";
 import { change } from "../settings";
-import { SHELF, type Setup, remembered } from "../setup";
+import { AS_IT_IS, SHELF, type Setup, remembered } from "../setup";
 import type { Now, Table } from "../table";
 import { useAsk, useSettings } from "../use";
+import { useStart } from "../useStart";
 import { type Listed, api, exportAddress } from "../wire";
 import { onlyAgainstBots } from "./Actions";
 import { MoveList } from "./MoveList";
@@ -97,7 +98,7 @@ function More({ table, now, onClose, onOpen }: Props) {
             </button>
           </>
         )}
-        {seat !== undefined && over && (
+        {seat !== undefined && over && !state.rematch && (
           <button type="button" onClick={() => close(onClose, () => void table.rematch(seat))}>
             <Icon name="rematch" /> Rematch
           </button>
@@ -154,6 +155,8 @@ function NewGame({ now, onClose }: Props) {
   const variant = variants.value?.find((each) => each.name === now.state.variant.name) ?? variants.value?.[0];
   return (
     <Dialog title="New game" onClose={onClose} look="sheet">
+      {variants.error && <Trouble error={variants.error} again={variants.again} />}
+      <Busy busy={variants.busy} what="Setting the boards out." />
       {variants.value && variant && (
         <NewGameForm variants={variants.value} first={variant} now={now} onClose={onClose} />
       )}
@@ -171,7 +174,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
     seeds: state.variant.seeds ?? null,
   }));
   const variant = variants.find((each) => each.name === setup.game) ?? first;
-  const { start, busy, error } = useStart(setup, variant, onClose);
+  const { start, cancel, busy, error } = useStart(setup, variant, onClose);
   return (
     <form
       class="setup-choices"
@@ -185,9 +188,10 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
         <select
           value={setup.game}
           onChange={(event) =>
-            setSetup({ ...setup, game: event.currentTarget.value, size: null, houses: null, seeds: null, side: 0 })
+            setSetup({ ...setup, game: event.currentTarget.value, ...AS_IT_IS, side: 0 })
           }
         >
+          {!SHELF.some(({ name }) => name === setup.game) && <option value={setup.game}>{variant.title}</option>}
           {SHELF.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
@@ -201,6 +205,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
           {error}
         </p>
       )}
+      <Busy busy={busy} what="Waiting for the server to set the table." onCancel={cancel} />
       <div class="row row-end">
         <button type="button" onClick={onClose}>
           Cancel

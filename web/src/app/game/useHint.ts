@@ -1,7 +1,7 @@
 // A good move, asked of the engine for the position on the board.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Now, type Table, mayPlay } from "../table";
-import { type Analysis, Thinker } from "../think";
+import { type Analysis, LOST, Thinker } from "../think";
 import { signed } from "../words";
 
 const SECONDS = 1;
@@ -36,21 +36,24 @@ export function useHint(table: Table, now: Now): Hint {
     const { variant, view } = now.state;
     cancel.current = thinker.current.ask(
       { type: "analyse", variant: variant.spec, position: view.position, seconds: SECONDS, lines: 1 },
-      (answer) => {
-        const { moves, exact, done } = answer as Analysis;
-        const best = moves[0];
-        if (!done || !best) return;
-        setBusy(false);
-        setMove(best.move);
-        const text = `Hint: ${best.move}, ${signed(best.score)}${exact ? " at best play" : ""}.`;
-        setNote(text);
-        table.say(text);
-      },
-      (refusal) => {
-        setBusy(false);
-        table.complain(refusal.message);
+      {
+        heard: (answer) => {
+          const { moves, exact, done } = answer as Analysis;
+          const best = moves[0];
+          if (!done || !best) return;
+          setBusy(false);
+          setMove(best.move);
+          const text = `Hint: ${best.move}, ${signed(best.score)}${exact ? " at best play" : ""}.`;
+          setNote(text);
+          table.say(text);
+        },
+        failed: (refusal) => {
+          setBusy(false);
+          table.complain(refusal.message);
+        },
+        lost: (lost) => setNote(lost ? LOST : null),
       },
     );
   };
-  return { move, note: busy ? "Looking for a good move." : note, busy, ask, clear };
+  return { move, note: note ?? (busy ? "Looking for a good move." : null), busy, ask, clear };
 }

@@ -22,18 +22,20 @@ export function useTurningPoint(state: State): string | null {
         moves: state.moves.map((move) => move.move),
         seconds: SECONDS,
       },
-      (answer) => {
-        const reviewed = answer as Reviewed;
-        if (reviewed.cost !== null && reviewed.cost > (worst?.cost ?? 0)) worst = reviewed;
-        if (!reviewed.done) {
-          setText(`Looking for the turning point: move ${reviewed.ply + 1} of ${state.moves.length}.`);
-          return;
-        }
-        const move = worst && state.moves[worst.ply];
-        const known = worst && move && worst.cost! >= WORTH_SAYING;
-        setText(known ? turningPoint(state.variant.family, worst!.ply + 1, move.move, worst!.cost!) : null);
+      {
+        heard: (answer) => {
+          const reviewed = answer as Reviewed;
+          if (reviewed.cost !== null && reviewed.cost > (worst?.cost ?? 0)) worst = reviewed;
+          if (!reviewed.done) {
+            setText(`Looking for the turning point: move ${reviewed.ply + 1} of ${state.moves.length}.`);
+            return;
+          }
+          const move = worst && state.moves[worst.ply];
+          const known = worst && move && worst.cost! >= WORTH_SAYING;
+          setText(known ? turningPoint(state.variant.family, worst!.ply + 1, move.move, worst!.cost!) : null);
+        },
+        failed: () => setText(null),
       },
-      () => setText(null),
     );
     return () => thinker.close();
   }, [state.game, state.moves.length]);

@@ -1,5 +1,5 @@
 // A game: fetched once, then kept true by its line to the server.
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { GameView } from "../game/GameView";
 import { onlyBots } from "../live";
 import { note, recall } from "../memory";
@@ -54,8 +54,32 @@ function AtTable({ state }: { state: State }) {
     };
   }, [table]);
   const now = useTable(table);
+  // A socket that is not let in does not say why; a game that was deleted meanwhile says so here.
+  useEffect(() => {
+    if (now.connection !== "lost") return;
+    api.game(state.game).catch((error: Error) => {
+      if (error instanceof Refusal && error.code === "not-found") table.end();
+    });
+  }, [now.connection]);
   useEffect(() => {
     if (watched) note(state.game, { at: now.shown });
   }, [now.shown]);
+  if (now.connection === "gone") return <Gone />;
   return <GameView table={table} now={now} />;
+}
+
+function Gone() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div class="page">
+      <h1 tabIndex={-1} ref={heading}>
+        This game was deleted
+      </h1>
+      <p role="alert">It is no longer there. Whoever deleted it can bring it back for 30 days.</p>
+      <p>
+        <Link to={to.games()}>To my games</Link>
+      </p>
+    </div>
+  );
 }

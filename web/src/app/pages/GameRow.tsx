@@ -11,6 +11,8 @@ import { ago, count, gameTitle } from "../words";
 
 export function GameRow({ game, onChange }: { game: Summary; onChange(): void }) {
   const [renaming, setRenaming] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
   const title = gameTitle(game);
   const carryOut = async (action: () => Promise<unknown>) => {
     try {
@@ -25,12 +27,13 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
   const remove = async () => {
     const gone = await carryOut(() => api.remove(game.game));
     if (gone) {
+      neighbour(row.current)?.focus();
       toast(`“${title}” was deleted.`, { label: "Undo", run: () => void carryOut(() => api.restore(game.game)) });
     }
   };
   const turn = game.seats[game.turn];
   return (
-    <li class="game-row">
+    <li class="game-row" ref={row}>
       <Link to={to.game(game.game)} class="game-picture" label={`Open ${title}`}>
         <Picture variant={game.variant} board={game.board} />
       </Link>
@@ -40,6 +43,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
             title={game.title}
             onDone={(title) => {
               setRenaming(false);
+              pencil.current?.focus();
               if (title !== null) void carryOut(() => api.rename(game.game, title));
             }}
           />
@@ -61,7 +65,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
         <Link to={to.analysis(game.game)} class="button icon-button" label={`Analyse ${title}`}>
           <Icon name="chart" />
         </Link>
-        <button type="button" class="icon-button" aria-label={`Rename ${title}`} title="Rename" onClick={() => setRenaming(true)}>
+        <button ref={pencil} type="button" class="icon-button" aria-label={`Rename ${title}`} title="Rename" onClick={() => setRenaming(true)}>
           <Icon name="pencil" />
         </button>
         <a class="button icon-button" href={exportAddress(game.game, "json")} download aria-label={`Export ${title}`} title="Export">
@@ -82,6 +86,12 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
       </div>
     </li>
   );
+}
+
+// Where the keyboard goes on when a row is about to leave.
+function neighbour(row: HTMLElement | null): HTMLElement | null {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  return beside?.querySelector<HTMLElement>(".game-title") ?? document.querySelector<HTMLElement>("main h1");
 }
 
 function Rename({ title, onDone }: { title: string; onDone(title: string | null): void }) {

@@ -4,33 +4,28 @@ import { Choice } from "../parts/Choice";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { Busy, Empty, Trouble } from "../parts/Note";
-import { to } from "../router";
+import { rewrite, to } from "../router";
 import { useAsk } from "../use";
-import type { Summary } from "../messages";
-import { api } from "../wire";
+import { type Page, api } from "../wire";
 import { GameRow } from "./GameRow";
 import { Import } from "./Import";
 
 const PAGE = 30;
+type Show = "" | "open" | "over";
 
 export function Games() {
-  const [q, setQ] = useState("");
-  const [wanted, setWanted] = useState("");
-  const [state, setState] = useState<"" | "open" | "over">("");
+  const [q, setQ] = useState(() => addressed("q"));
+  const [wanted, setWanted] = useState(q);
+  const [state, setState] = useState<Show>(() => shown(addressed("show")));
+  const [rows, setRows] = useState(PAGE);
   const [importing, setImporting] = useState(false);
-  const [more, setMore] = useState<{ games: Summary[]; next: string | null } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(q), 250);
     return () => clearTimeout(timer);
   }, [q]);
-  const first = useAsk(() => api.games({ q: wanted, state, limit: PAGE }), [wanted, state]);
-  useEffect(() => setMore(null), [first.value]);
-  const games = [...(first.value?.games ?? []), ...(more?.games ?? [])];
-  const next = more ? more.next : first.value?.next;
-  const fetchMore = async () => {
-    const page = await api.games({ q: wanted, state, limit: PAGE, before: next ?? "" });
-    setMore({ games: [...(more?.games ?? []), ...page.games], next: page.next });
-  };
+  useEffect(() => rewrite(to.games({ q: wanted, show: state })), [wanted, state]);
+  const found = useAsk(() => newest({ q: wanted, state }, rows), [wanted, state, rows]);
+  const games = found.value?.games ?? [];
   return (
     <div class="page">
       <header class="section-head">
@@ -49,7 +44,7 @@ export function Games() {
             onInput={(event) => setQ(event.currentTarget.value)}
           />
         </label>
-        <Choice<"" | "open" | "over">
+        <Choice<Show>
           legend="Show"
           options={[
             { value: "", label: "All" },
@@ -57,12 +52,12 @@ export function Games() {
             { value: "over", label: "Finished" },
           ]}
           value={state}
-          onChange={(value) => setState(value)}
+          onChange={setState}
         />
       </div>
-      {first.error && <Trouble error={first.error} again={first.again} />}
-      <Busy busy={first.busy} what="Fetching your games." />
-      {first.value && !games.length && (
+      {found.error && <Trouble error={found.error} again={found.again} />}
+      <Busy busy={found.busy} what="Fetching your games." />
+      {found.value && !games.length && (
         <Empty text={wanted || state ? "No game fits that." : "No games yet. Every game you play is kept here by itself."}>
           <Link to={to.home()} class="button primary">
             Play a game
@@ -71,15 +66,35 @@ export function Games() {
       )}
       <ul class="game-list">
         {games.map((game) => (
-          <GameRow key={game.game} game={game} onChange={first.again} />
+          <GameRow key={game.game} game={game} onChange={found.again} />
         ))}
       </ul>
-      {next && (
-        <button type="button" onClick={() => void fetchMore()}>
+      {found.value?.next && (
+        <button type="button" disabled={found.busy} onClick={() => setRows(games.length + PAGE)}>
           Show more
         </button>
       )}
       {importing && <Import onClose={() => setImporting(false)} />}
     </div>
   );
+}
+
+function addressed(name: string): string {
+  return new URLSearchParams(location.search).get(name) ?? "";
+}
+
+function shown(text: string): Show {
+  return text === "open" || text === "over" ? text : "";
+}
+
+/** So many games at least, if there are, page by page. */
+async function newest(filter: { q: string; state: Show }, rows: number): Promise<Page> {
+  const games: Page["games"] = [];
+  let next: string | null = null;
+  do {
+    const page: Page = await api.games({ ...filter, limit: PAGE, before: next ?? "" });
+    games.push(...page.games);
+    next = page.next;
+  } while (next && games.length < rows);
+  return { games, next };
 }

@@ -1,23 +1,25 @@
 // The home page: unfinished games first, then games as pictures, and a table to sit down at.
 import { useState } from "preact/hooks";
-import { note } from "../memory";
 import { Busy, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { Picture } from "../parts/Picture";
 import { SetupForm } from "../parts/SetupForm";
-import { go, to } from "../router";
-import { settings } from "../settings";
-import { SHELF, type Setup, remember, remembered, request } from "../setup";
+import { to } from "../router";
+import { AS_IT_IS, SHELF, type Setup, remembered } from "../setup";
 import { useAsk } from "../use";
+import { useStart } from "../useStart";
 import { type Listed, api } from "../wire";
 import { Unfinished } from "./Unfinished";
 
 export function Home() {
   const variants = useAsk(api.variants, []);
-  const [setup, setSetup] = useState(asked);
-  const choose = (part: Partial<Setup>) => setSetup((before) => ({ ...before, ...part }));
+  const [wanted, setWanted] = useState(asked);
   const listed = variants.value;
-  const variant = listed?.find((each) => each.name === setup.game) ?? listed?.[0];
+  const known = listed?.some((each) => each.name === wanted.game);
+  const setup = listed ? among(listed, wanted) : wanted;
+  const variant = listed?.find((each) => each.name === setup.game);
+  const choose = (part: Partial<Setup>) =>
+    setWanted((before) => ({ ...(listed ? among(listed, before) : before), ...part }));
   return (
     <div class="home">
       <Unfinished />
@@ -26,13 +28,18 @@ export function Home() {
           <h1 id="shelf" tabIndex={-1}>
             Play
           </h1>
+          {listed && !known && (
+            <p class="problem" role="alert">
+              There is no game called “{wanted.game}”. Here are those there are.
+            </p>
+          )}
           {variants.error && <Trouble error={variants.error} again={variants.again} />}
           <Busy busy={variants.busy} what="Setting the boards out." />
           {listed && variant && (
             <Shelf
               listed={listed}
               chosen={variant.name}
-              onChoose={(game) => choose({ game, size: null, houses: null, seeds: null, side: 0 })}
+              onChoose={(game) => choose({ game, ...AS_IT_IS, side: 0 })}
             />
           )}
         </section>
@@ -46,7 +53,13 @@ export function Home() {
 function asked(): Setup {
   const game = new URLSearchParams(location.search).get("game");
   const kept = remembered();
-  return game && game !== kept.game ? { ...kept, game, size: null, houses: null, seeds: null, side: 0 } : kept;
+  return game && game !== kept.game ? { ...kept, game, ...AS_IT_IS, side: 0 } : kept;
+}
+
+/** The choices for a game that there is: the first, if it was none of these. */
+function among(listed: Listed[], wanted: Setup): Setup {
+  if (listed.some((each) => each.name === wanted.game) || !listed[0]) return wanted;
+  return { ...wanted, game: listed[0].name, ...AS_IT_IS };
 }
 
 interface ShelfProps {
@@ -89,7 +102,7 @@ interface NewGameProps {
 }
 
 function NewGame({ setup, variant, onChange }: NewGameProps) {
-  const { start, busy, error } = useStart(setup, variant);
+  const { start, cancel, busy, error } = useStart(setup, variant);
   return (
     <form
       class="setup"
@@ -114,32 +127,11 @@ function NewGame({ setup, variant, onChange }: NewGameProps) {
         <button type="submit" class="primary large" disabled={busy || !setup.opponent}>
           Play
         </button>
+        <Busy busy={busy} what="Waiting for the server to set the table." onCancel={cancel} />
       </div>
       <div class="setup-choices">
         <SetupForm setup={setup} variant={variant} onChange={onChange} />
       </div>
     </form>
   );
-}
-
-/** Create the game that was chosen and go there. */
-export function useStart(setup: Setup, variant: Listed, after: () => void = () => {}) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const start = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      remember(setup);
-      const wanted = request(setup, variant.family, variant.seats.length, settings().name);
-      const state = await api.create(wanted);
-      note(state.game, { hints: setup.hints });
-      after();
-      go(to.game(state.game));
-    } catch (refusal) {
-      setError((refusal as Error).message);
-      setBusy(false);
-    }
-  };
-  return { start: () => void start(), busy, error };
 }

@@ -1,13 +1,18 @@
 // A game from elsewhere becomes an own one: our JSON, or a transcript.
 import { useState } from "preact/hooks";
+import { BoardSize } from "../parts/BoardSize";
 import { Dialog } from "../parts/Dialog";
+import { Trouble } from "../parts/Note";
 import { go, to } from "../router";
-import { SHELF } from "../setup";
+import { AS_IT_IS, SHELF, specOf } from "../setup";
+import { useAsk } from "../use";
 import { api } from "../wire";
 
 export function Import({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
-  const [variant, setVariant] = useState("othello");
+  const [setup, setSetup] = useState({ game: "othello", ...AS_IT_IS });
+  const variants = useAsk(api.variants, []);
+  const variant = variants.value?.find(({ name }) => name === setup.game);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const json = text.trim().startsWith("{");
@@ -18,7 +23,7 @@ export function Import({ onClose }: { onClose(): void }) {
     setBusy(true);
     setError(null);
     try {
-      const state = json ? await api.importGame("json", text) : await api.importGame("transcript", text, variant);
+      const state = json ? await api.importGame("json", text) : await api.importGame("transcript", text, specOf(setup));
       go(to.game(state.game));
     } catch (refusal) {
       setError((refusal as Error).message);
@@ -43,16 +48,25 @@ export function Import({ onClose }: { onClose(): void }) {
           <textarea rows={5} spellcheck={false} value={text} placeholder="f5d6c3…" onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         {!json && (
-          <label class="field">
-            A transcript of
-            <select value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
-              {SHELF.map(({ name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <>
+            <label class="field">
+              A transcript of
+              <select
+                value={setup.game}
+                onChange={(event) => setSetup({ game: event.currentTarget.value, ...AS_IT_IS })}
+              >
+                {SHELF.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {variants.error && <Trouble error={variants.error} again={variants.again} />}
+            {variant && (
+              <BoardSize setup={setup} variant={variant} onChange={(part) => setSetup({ ...setup, ...part })} />
+            )}
+          </>
         )}
         {error && (
           <p class="problem" role="alert">

@@ -8,14 +8,12 @@ import { signed } from "../words";
 
 export function Scores({ spec }: { spec: string | null }) {
   const scores = useAsk(() => api.scores(""), []);
-  const variants = useAsk(api.variants, []);
-  const titles = new Map((variants.value ?? []).map((each) => [each.spec, each.title]));
   const groups = new Map<string, Score[]>();
   for (const score of scores.value ?? []) {
     groups.set(score.variant, [...(groups.get(score.variant) ?? []), score]);
   }
   const shown = spec ? [...groups].filter(([variant]) => variant === spec) : [...groups];
-  const title = (variant: string) => titles.get(variant) ?? variant;
+  const title = (variant: string) => groups.get(variant)?.[0]?.title ?? variant;
   return (
     <div class="page">
       <h1 tabIndex={-1}>Scores</h1>
@@ -74,7 +72,7 @@ function Table({ title, lines }: { title: string; lines: Score[] }) {
               <th scope="row">{line.name}</th>
               <td class="figure">{signed(line.margin)}</td>
               <td class="figure">{line.own}</td>
-              <td>{line.opponent}</td>
+              <td>{line.against}</td>
               <td>{new Date(line.date).toLocaleDateString()}</td>
             </tr>
           ))}

@@ -16,9 +16,10 @@ import { useAsk, useKeys, useSettings } from "../use";
 import { type Line, api, freshKey } from "../wire";
 import { Lost } from "./Lost";
 
-export function Tutorial({ spec }: { spec: string }) {
+export function Tutorial({ spec, lesson: at }: { spec: string; lesson: number }) {
   const course = LESSONS[spec];
-  const [number, setNumber] = useState(0);
+  const number = Math.max(0, at - 1);
+  const setNumber = (number: number) => go(to.tutorial(spec, number + 1), "replace");
   useTitle(course?.title ?? "Nothing here");
   if (!course) return <Lost path={to.tutorial(spec)} />;
   const lesson = course.lessons[number];
@@ -119,7 +120,9 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
           playing={useShown(playing, before)}
           onShown={finished}
           onPlay={(move) => void play(move)}
-          onRefuse={(cell) => setProblem(typeof cell === "string" ? `${cell} flips nothing.` : "That is not a house you can sow now.")}
+          onRefuse={(cell) =>
+            void api.objection(spec, view.position, cell).then(setProblem, (refusal: Error) => setProblem(refusal.message))
+          }
         />
       </Stage>
       <section class="lesson" aria-labelledby="lesson">

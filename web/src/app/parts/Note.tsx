@@ -2,14 +2,23 @@
 import type { ComponentChildren } from "preact";
 import { useSlow } from "../use";
 
-export function Busy({ busy, what }: { busy: boolean; what: string }) {
+export function Busy({ busy, what, onCancel }: { busy: boolean; what: string; onCancel?(): void }) {
   const slow = useSlow(busy);
   const long = useSlow(busy, 2000);
   if (!busy || !slow) return null;
   return (
     <div class="busy" role="status">
       <span class="busy-bar" aria-hidden="true" />
-      {long && <span>{what}</span>}
+      {long && (
+        <span class="busy-words">
+          {what}
+          {onCancel && (
+            <button type="button" class="quiet" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+        </span>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Playing({ playing, onShown, speed, handle, ...board }: Props) {
   useEffect(() => sounds.turn(settings.sound), [settings.sound]);
   useEffect(() => {
     if (!playing) {
-      control.current?.skip();
+      control.current?.drop();
       return;
     }
     let current = true;

@@ -1,13 +1,15 @@
 // The choices for a new game: opponent, side, clock, hints, start and board. Used on the home page
 // and in a game's "new game" dialog.
 import { useEffect } from "preact/hooks";
-import { CLOCKS, HOUSES, SEEDS, SIZES, type Setup, specOf } from "../setup";
+import { CLOCKS, type Setup, specOf } from "../setup";
 import { change } from "../settings";
 import { useAsk, useSettings } from "../use";
 import { type Bot, type Listed, api } from "../wire";
 import { clockTitle } from "../words";
+import { BoardSize } from "./BoardSize";
 import { Choice, Switch } from "./Choice";
 import { Face } from "./Face";
+import { Trouble } from "./Note";
 
 interface Props {
   setup: Setup;
@@ -25,6 +27,7 @@ export function SetupForm({ setup, variant, onChange }: Props) {
   const sides = variant.seats.map((name, seat) => ({ value: seat, label: name }));
   return (
     <>
+      {bots.error && <Trouble error={bots.error} again={bots.again} />}
       <Opponents bots={listed ?? []} value={setup.opponent} onChange={(opponent) => onChange({ opponent })} />
       {setup.opponent === "link" && (
         <label class="field">
@@ -83,46 +86,6 @@ export function SetupForm({ setup, variant, onChange }: Props) {
         </label>
       )}
     </>
-  );
-}
-
-function BoardSize({ setup, variant, onChange }: Props) {
-  if (variant.family === "reversi") {
-    return (
-      <Choice
-        legend="Board"
-        options={SIZES.map((size) => ({ value: size, label: `${size}×${size}` }))}
-        value={setup.size ?? variant.size ?? 8}
-        onChange={(size) => onChange({ size })}
-      />
-    );
-  }
-  const houses = setup.game === "relay" ? HOUSES.filter((each) => each % 2 === 0) : HOUSES;
-  return (
-    <div class="row">
-      <label class="field">
-        Houses a side
-        <select
-          value={setup.houses ?? variant.houses ?? 6}
-          onChange={(event) => onChange({ houses: Number(event.currentTarget.value) })}
-        >
-          {houses.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        Seeds a house
-        <select
-          value={setup.seeds ?? variant.seeds ?? 4}
-          onChange={(event) => onChange({ seeds: Number(event.currentTarget.value) })}
-        >
-          {SEEDS.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-    </div>
   );
 }
 

@@ -1,0 +1,163 @@
+"""Positions for pages that know no rules: pasted, set up, and why a cell cannot be played."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from turnstone.rules.variants import variant
+
+from .house import HERE, Client, Server
+
+Fields = dict[str, Any]
+
+
+@pytest.fixture
+def ann(sqlite_server: Server) -> Iterator[Client]:
+    with Client(sqlite_server.url) as client:
+        yield client
+
+
+def shown(ann: Client, **wanted: Any) -> Fields:
+    answer = ann.http.post("/api/positions", json=wanted)
+    assert answer.status_code == 200, answer.text
+    found: Fields = answer.json()
+    return found
+
+
+def test_pasted_text_is_read_by_the_server(ann: Client) -> None:
+    found = shown(ann, variant="othello", text="f5 D6")
+    assert ([each["move"] for each in found["moves"]], found["start"]) == (["f5", "d6"], None)
+    text = variant("kalah").start().play("3").text()
+    found = shown(ann, variant="kalah", text=text)
+    assert (found["position"], found["start"], found["moves"]) == (text, text, [])
+
+
+def test_a_game_begins_from_pasted_text(ann: Client) -> None:
+    state = ann.create(start={"text": "f5d6"})
+    assert [each["move"] for each in state["moves"]] == ["f5", "d6"]
+    wanted = {"key": "k", "variant": "othello", "seats": [HERE, HERE]}
+    refused = ann.http.post("/api/games", json={**wanted, "start": {"text": "f5 d66 f4"}})
+    assert refused.status_code == 400
+    assert refused.json()["message"].startswith("Move 2: 'd66'")
+
+
+def test_a_board_set_up_by_hand(ann: Client) -> None:
+    cells = "-" * 27 + "XO" + "-" * 35
+    found = shown(ann, variant="othello", board=cells, turn=1)
+    assert found["position"] == f"{cells} O"
+    pits = [0, 4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4]
+    position = variant("relay").start().text()
+    found = shown(ann, variant="relay", position=position, board=pits, turn=1)
+    assert (found["board"], found["turn"]) == (pits, 1)
+
+
+def test_a_snake_keeps_its_direction(ann: Client) -> None:
+    spec = "reversi:size=4,colours=3,order=snake"
+    position = variant(spec).start()
+    while not position.text().endswith("A<"):
+        position = position.play(position.legal_moves[0])
+    cells, side = position.text().split()
+    changed = cells.replace("X", "O", 1)
+    found = shown(ann, variant=spec, position=position.text(), board=changed, turn=2)
+    assert found["position"] == f"{changed} {side}"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"variant": "othello", "board": "-" * 64, "turn": 0}, "at least one disc"),
+        ({"variant": "othello", "board": "X", "turn": 0}, "64 squares"),
+        ({"variant": "othello", "board": [1, 2], "turn": 0}, "not a board of Othello"),
+        ({"variant": "othello", "board": "X" * 64, "turn": 3}, "2 seats"),
+        ({"variant": "kalah", "board": [1] * 14, "turn": 0}, "48 seeds"),
+        ({"variant": "kalah", "board": [1] * 14}, "needs the seat to move"),
+        ({"variant": "kalah", "text": "abc"}, "'abc' is not a move"),
+    ],
+)
+def test_what_cannot_be_set_up(ann: Client, wanted: Fields, said: str) -> None:
+    answer = ann.http.post("/api/positions", json=wanted)
+    assert answer.status_code == 400
+    assert said in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("game", "cell", "said"),
+    [
+        ("othello", "a1", "a1 flips nothing."),
+        ("othello", "e4", "e4 is occupied."),
+        ("othello", "f5", None),
+        ("relay", 4, "That house belongs to North."),
+        ("relay", 13, "Stores are not sown: choose a house."),
+        ("kalah", 9, "That house belongs to North."),
+        ("kalah", 2, None),
+    ],
+)
+def test_why_a_cell_cannot_be_played(
+    ann: Client, game: str, cell: str | int, said: str | None
+) -> None:
+    asked = {"variant": game, "position": variant(game).start().text(), "cell": cell}
+    assert ann.http.post("/api/positions/objection", json=asked).json() == {"message": said}
+
+
+def test_an_empty_house_says_so(ann: Client) -> None:
+    position = variant("kalah").start().play("3").text()
+    asked = {"variant": "kalah", "position": position, "cell": 2}
+    answer = ann.http.post("/api/positions/objection", json=asked).json()
+    assert answer == {"message": "House 3 is empty."}
+
+
+def test_which_boards_there_are(ann: Client) -> None:
+    listed = {
+        each["name"]: each["choices"] for each in ann.http.get("/api/variants").json()["variants"]
+    }
+    assert listed["othello"] == {"size": [4, 6, 8, 10, 12, 14, 16]}
+    assert listed["relay"]["houses"] == [2, 4, 6, 8, 10]
+    assert listed["kalah"] == {"houses": list(range(1, 11)), "seeds": list(range(1, 11))}
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "said"),
+    [
+        ("small", "XXXXXXXXXXXXXX-- O", "The empty squares count for Black, who has more discs."),
+        (
+            "reversi:size=4,goal=fewest",
+            "XXXXXXXXXXXXXX-- O",
+            "The empty squares count for Black, who has more discs.",
+        ),
+        ("small", "XXXXXXXXXXXXXXXO X", None),
+    ],
+)
+def test_why_the_official_count_is_another(
+    ann: Client, game: str, position: str, said: str | None
+) -> None:
+    outcome = shown(ann, variant=game, position=position)["outcome"]
+    assert outcome["official_text"] == said
+
+
+def test_a_link_says_what_it_is_for_and_takes_nothing(ann: Client, sqlite_server: Server) -> None:
+    state = ann.create("kalah", [{"kind": "here", "name": "Ann"}, {"kind": "link"}])
+    link = f"/api{state['seats'][1]['link']}"
+    own = ann.http.get(link).json()
+    assert (own["game"], own["seat"], own["players"]) == (state["game"], "North", ["Ann"])
+    assert (own["mine"], own["taken"]) == (True, False)
+    with Client(sqlite_server.url) as bob:
+        assert bob.http.get(link).json()["mine"] is False
+        bob.join(state["seats"][1]["link"], "Bob")
+        assert bob.http.get(link).json()["taken"] is True
+    assert ann.http.get("/api/join/nothing").status_code == 404
+
+
+def test_scores_speak_to_people(ann: Client) -> None:
+    seats = [HERE, {"kind": "bot", "bot": "random"}]
+    state = ann.create("kalah:houses=1,seeds=1", seats)
+    while not state["view"]["outcome"]:
+        if state["view"]["turn"] == 0:
+            ann.play(state, state["view"]["legal"][0]["move"])
+        state = ann.until(
+            state["game"], lambda now: now["view"]["outcome"] or now["view"]["turn"] == 0
+        )
+    path = f"/api/games/{state['game']}/score"
+    assert ann.http.post(path, json={"seat": 0, "name": "Ann"}).status_code == 201
+    line = ann.http.get("/api/scores?variant=kalah:houses=1,seeds=1").json()["scores"][0]
+    assert (line["title"], line["against"]) == ("Kalah (1 house, 1 seed)", "Sanderling")
