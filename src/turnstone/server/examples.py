@@ -1,6 +1,5 @@
 """Examples of answers for the OpenAPI document, made by what makes the answers themselves."""
 
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,10 +10,10 @@ from turnstone.store.events import StoredEvent
 from turnstone.store.games import StoredGame
 from turnstone.store.score import Score
 
-from . import catalogue
+from . import catalogue, positions, scores
 from .identity import Identities
 from .live import Table
-from .messages import Json, PositionWanted
+from .messages import CellAsked, Json, PositionWanted
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
@@ -39,7 +38,7 @@ def add_examples(document: dict[str, Any]) -> None:
 
 def _examples() -> Json:
     state = _table().whole("ann", Identities(b""))
-    score = asdict(Score("othello", "Ann", 12, 38, "greedy", "2026-01-31T12:00:00+00:00"))
+    score = scores.line(Score("othello", "Ann", 12, 38, "greedy", "2026-01-31T12:00:00+00:00"))
     listed = {name: state[name] for name in ("game", "title", "variant", "updated")}
     seats = [
         {name: seat[name] for name in ("name", "player", "kind", "bot", "yours")}
@@ -54,7 +53,18 @@ def _examples() -> Json:
         "Variants": {"variants": catalogue.variants()["variants"][:1]},
         "VariantRules": {**rules, "rules": rules["rules"][:2]},
         "Bots": {"bots": catalogue.bots()["bots"][:2]},
-        "PositionView": catalogue.position(PositionWanted(variant="othello", moves=["f5"])),
+        "PositionView": positions.position(PositionWanted(variant="othello", moves=["f5"])),
+        "Objection": positions.objection(
+            CellAsked(variant="othello", position=state["start"]["position"], cell="a1")
+        ),
+        "Invitation": {
+            "game": state["game"],
+            "variant": state["variant"],
+            "seat": "White",
+            "taken": False,
+            "players": ["Ann"],
+            "mine": False,
+        },
         "Score": score,
         "Scores": {"scores": [score]},
         "Health": {"status": "ready"},

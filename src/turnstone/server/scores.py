@@ -30,7 +30,7 @@ async def best(
     """The score table, best first for each rule set."""
     spec = None if variant is None else asked_variant(variant).spec
     found = await hall.read(lambda connection: scores.best(connection, spec, limit))
-    return answered({"scores": [_line(each) for each in found]})
+    return answered({"scores": [line(each) for each in found]})
 
 
 @router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
@@ -49,10 +49,10 @@ async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) 
         await hall.write(work)
     except AlreadyScored:
         raise Refuse("not-allowed", "that seat has its line in the table already") from None
-    return answered(_line(score), 201)
+    return answered(line(score), 201)
 
 
-def _line(score: Score) -> messages.Score:
+def line(score: Score) -> messages.Score:
     """A score as people read it: bots have written their spec into it."""
     names = [
         each.name if (each := characters.character(spec)) else spec

@@ -101,6 +101,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   const set = (next: Place) => {
     setSeen(null);
     setDraft(null);
+    review.forget();
     line.set(next);
   };
   return (

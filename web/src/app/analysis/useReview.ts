@@ -20,6 +20,8 @@ export interface Review {
   error: string | null;
   start(seconds: number): void;
   stop(): void;
+  /** Another game stands on the board: nothing is known about it. */
+  forget(): void;
 }
 
 interface Found {
@@ -34,16 +36,11 @@ export function useReview(place: Place): Review {
   const thinker = useRef<Thinker | null>(null);
   const cancel = useRef<() => void>(() => {});
   const [found, setFound] = useState<Found | null>(null);
-  const { spec, start: from } = place;
   useEffect(() => () => thinker.current?.close(), []);
-  // Another game stands on the board: nothing is known about it.
-  useEffect(
-    () => () => {
-      cancel.current();
-      setFound(null);
-    },
-    [spec, from],
-  );
+  const forget = () => {
+    cancel.current();
+    setFound(null);
+  };
   const stop = () => {
     cancel.current();
     setFound((before) => before && { ...before, running: false });
@@ -55,7 +52,7 @@ export function useReview(place: Place): Review {
       setFound((before) => (before?.of === place ? { ...before, ...part(before) } : before));
     thinker.current ??= new Thinker();
     cancel.current = thinker.current.ask(
-      { type: "review", variant: spec, start: from, moves: [...place.moves], seconds },
+      { type: "review", variant: place.spec, start: place.start, moves: [...place.moves], seconds },
       {
         heard: (answer) => {
           const reviewed = answer as Reviewed;
@@ -69,7 +66,7 @@ export function useReview(place: Place): Review {
       },
     );
   };
-  return { ...known(found, place), running: found?.running ?? false, error: found?.error ?? null, start, stop };
+  return { ...known(found, place), running: found?.running ?? false, error: found?.error ?? null, start, stop, forget };
 }
 
 /** What a review says, and what of it is about the line on the board. */
