@@ -47,9 +47,9 @@ class Game:
 
 GAMES = {
     "reversi-6": Game(("reversi:size=6",), 12_000_000, 2_000_000),
-    "relay": Game(("relay",), 1_200_000, 400_000, every=True),
-    "kalah": Game(("kalah",), 2_000_000, 500_000),
-    "kalah-always": Game(("kalah:capture=always",), 2_000_000, 500_000),
+    "relay": Game(("relay",), 2_500_000, 400_000, every=True),
+    "kalah": Game(("kalah",), 3_000_000, 800_000),
+    "kalah-always": Game(("kalah:capture=always",), 3_000_000, 800_000),
 }
 
 

@@ -1,9 +1,10 @@
 """The perfect player from the start: its slowest answers, its results, and its openings anew.
 
-    python bench/perfect.py [--games 4] [--sample 5] [--seed 1] [GAME …]
+    python bench/perfect.py [--games 4] [--anywhere 200] [--sample 5] [--seed 1] [GAME …]
 
 In each game it plays from the start, in both seats, against the other bots. A game is wrong if it
-ends worse for it than the start is worth. Then some lines of the game's file of solved openings,
+ends worse for it than the start is worth. In relay it also answers positions that random games came
+to, where it has not played before. Then some lines of the game's file of solved openings,
 drawn by chance, are solved again without it: score and move must hold. The exit code is 1 if
 anything is wrong, or an answer took longer than a second.
 """
@@ -23,6 +24,7 @@ from turnstone.rules.position import Move, Position
 from turnstone.rules.variants import RuleSet
 
 GAMES = ["small", "reversi:size=6", "relay", "kalah", "kalah:capture=always", "avalanche"]
+ANYWHERE = {"relay"}  # games that it answers at once wherever they are
 OTHERS = ["random", "greedy", "engine:time=0.1"]
 LONGEST = 1.0  # seconds that an answer may take
 
@@ -34,15 +36,26 @@ class Watch:
     seconds: float = 0.0
     at: str = ""
     answers: int = 0
+    slow: int = 0
 
     def __call__(self, position: Position) -> Move:
         began = time.perf_counter()
         move = perfect(position)
         seconds = time.perf_counter() - began
         self.answers += 1
+        self.slow += seconds > LONGEST
         if seconds > self.seconds:
             self.seconds, self.at = seconds, position.text()
         return move
+
+    def report(self) -> bool:
+        """Says how long the answers took; whether all were quick."""
+        print(
+            f"  {self.answers} answers, the slowest in {self.seconds:.2f} s: {self.at}"
+            + (f"; {self.slow} TOO SLOW" if self.slow else ""),
+            flush=True,
+        )
+        return not self.slow
 
 
 def play(rules: RuleSet, games: int, seed: int) -> bool:
@@ -66,13 +79,21 @@ def play(rules: RuleSet, games: int, seed: int) -> bool:
         if not lost
         else "\n".join(f"  WRONG: {each}" for each in lost)
     )
-    slow = watch.seconds > LONGEST
-    print(
-        f"  {watch.answers} answers, the slowest in {watch.seconds:.2f} s"
-        f"{' (TOO SLOW)' if slow else ''}: {watch.at}",
-        flush=True,
-    )
-    return not lost and not slow
+    return watch.report() and not lost
+
+
+def answer_anywhere(rules: RuleSet, positions: int, seed: int) -> bool:
+    """Positions of random games; whether all were answered in time."""
+    random, watch = Random(seed), Watch()
+    while watch.answers < positions:
+        position: Position = rules.start()
+        for _ in range(random.randint(1, 20)):
+            if position.outcome is None:
+                position = position.play(random.choice(position.legal_moves))
+        if len(position.legal_moves) > 1:
+            watch(position)
+    print("  anywhere:")
+    return watch.report()
 
 
 def sample(rules: RuleSet, lines: int, seed: int) -> bool:
@@ -108,6 +129,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games_of", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--games", type=int, default=4, help="against each bot in each seat")
+    parser.add_argument("--anywhere", type=int, default=200, help="positions of random games")
     parser.add_argument("--sample", type=int, default=5, help="openings to solve again")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -117,6 +139,8 @@ def main() -> None:
         rules = variant(spec)
         print(rules.title)
         right &= play(rules, options.games, options.seed)
+        if spec in ANYWHERE:
+            right &= answer_anywhere(rules, options.anywhere, options.seed)
         right &= sample(rules, options.sample, options.seed)
     sys.exit(0 if right else 1)
 

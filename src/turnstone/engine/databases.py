@@ -37,9 +37,10 @@ def usual_size(rules: Mancala) -> int:
         if not (chosen.isdecimal() and chosen.isascii()) or int(chosen) > MOST:
             raise InvalidLimit(f"{CHOICE} is megabytes, 0 to {MOST}, not {chosen!r}")
         return int(chosen)
-    if rules.ends:
-        return 90  # positions come back, so few are stored in the search: this helps it most
-    return 55 if rules.sows_store else 20
+    if rules.sows_store:
+        # Avalanche is quickly solved; of the others this brings early positions to about a second.
+        return 55 if rules.relay and not rules.ends else 230
+    return 20
 
 
 def database(
