@@ -122,3 +122,45 @@ def test_nothing_is_cut_off_at_320_pixels(visit: Visit) -> None:
         )
         assert beyond == [], path
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 320, path
+
+
+def test_the_focus_stays_on_a_button_that_has_nothing_more_to_do(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("small", "random")
+    visitor.play()
+    visitor.button("Undo").focus()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".game")).to_have_attribute("data-shown", "0")
+    expect(visitor.button("Undo")).to_be_focused()
+    expect(visitor.button("Undo")).to_be_disabled()
+    seq = visitor.record()["seq"]
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_timeout(300)
+    assert visitor.record()["seq"] == seq
+
+
+def test_escape_closes_the_menu_of_a_phone(phone: Visitor) -> None:
+    phone.open()
+    phone.button("Menu").click()
+    places = phone.page.get_by_role("navigation", name="Pages")
+    expect(places).to_be_visible()
+    phone.page.keyboard.press("Escape")
+    expect(places).to_be_hidden()
+    expect(phone.button("Menu")).to_be_focused()
+
+
+def test_the_space_bar_plays_nothing_and_skips_from_the_board_too(visitor: Visitor) -> None:
+    visitor.start("relay", "here")
+    record = visitor.settle()
+    longest = max(record["view"]["legal"], key=lambda move: len(move["path"]))
+    visitor.page.keyboard.press("m")
+    visitor.page.keyboard.press("Space")
+    visitor.page.wait_for_timeout(300)
+    assert visitor.record()["moves"] == []
+    visitor.cell(longest).focus()
+    visitor.page.keyboard.press("Enter")
+    running = visitor.page.locator(".stage [data-running]")
+    expect(running).to_have_count(1)
+    visitor.page.keyboard.press("Space")
+    expect(running).to_have_count(0)
+    assert len(visitor.agrees()["moves"]) == 1

@@ -1,5 +1,5 @@
 // The bar at the top: where one can go, and switches for sound and light.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Mark } from "./parts/Mark";
 import { Icon } from "./parts/Icon";
 import { Link } from "./parts/Link";
@@ -19,10 +19,18 @@ const PLACES: { label: string; address: string; pages: Route["page"][] }[] = [
 export function Bar({ route, onKeys }: { route: Route; onKeys(): void }) {
   const settings = useSettings();
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
   const dark =
     settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
-    <header class="bar">
+    <header
+      class="bar"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        setOpen(false);
+        menu.current?.focus();
+      }}
+    >
       <Link to={to.home()} class="brand">
         <Mark /> <span>Turnstone</span>
       </Link>
@@ -58,6 +66,7 @@ export function Bar({ route, onKeys }: { route: Route; onKeys(): void }) {
           <Icon name="keys" />
         </button>
         <button
+          ref={menu}
           type="button"
           class="quiet icon-button bar-menu"
           aria-label="Menu"

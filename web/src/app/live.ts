@@ -61,12 +61,6 @@ export function ownSeats(state: State): number[] {
   return state.seats.flatMap((seat, index) => (seat.yours ? [index] : []));
 }
 
-/** The seat whose holder a button acts for: the one to move if it is theirs, else their first. */
-export function actingSeat(state: State): number | null {
-  const own = ownSeats(state);
-  return own.includes(state.view.turn) ? state.view.turn : (own[0] ?? null);
-}
-
 /** What the board looked like after so many plies. */
 export function boardAt(state: State, ply: number): Pick<View, "board" | "scores"> & { position: string } {
   const move = ply > 0 ? state.moves[ply - 1] : undefined;

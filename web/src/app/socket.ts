@@ -87,6 +87,11 @@ export class GameLine {
     });
   }
 
+  /** Stop asking for what has no answer yet; what the server has got it may still do. */
+  giveUp(): void {
+    this.refuseAll(new Refusal("given-up", "That was given up before the server answered."));
+  }
+
   get unanswered(): number {
     return this.waiting.size;
   }
@@ -116,11 +121,16 @@ export class GameLine {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    for (const waiting of this.waiting.values()) {
-      waiting.giveUp();
-      waiting.refused(lost);
-    }
+    this.refuseAll(lost);
+  }
+
+  private refuseAll(refusal: Refusal): void {
+    const left = [...this.waiting.values()];
     this.waiting.clear();
+    for (const waiting of left) {
+      waiting.giveUp();
+      waiting.refused(refusal);
+    }
   }
 
   private transmit(waiting: Waiting): void {

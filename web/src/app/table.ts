@@ -1,11 +1,12 @@
 // A game at the table: the server's state, the line to it, and what the board has shown of it.
 // Pages read `table.now` and call its verbs; every verb is a request the server may refuse.
 import { fold, isStarted, onlyBots, ownTurn } from "./live";
-import type { Command, Message, Move, Notice, State, Subject } from "./messages";
+import type { Command, Event, Message, Move, Notice, State, Subject } from "./messages";
 import { isEvent } from "./messages";
 import { Playback } from "./playback";
 import { type Connection, GameLine, type Network, browser, socketAddress } from "./socket";
 import { Refusal } from "./wire";
+import { declined } from "./words";
 
 export interface Now {
   state: State;
@@ -23,6 +24,10 @@ export interface Now {
   problem: string | null;
   /** A command of ours is on its way. */
   asking: boolean;
+  /** The move that was asked for and is not answered yet. */
+  wish: string | null;
+  /** What somebody at the table answered, until something else happens. */
+  news: string | null;
   /** Something for the ear: the last move, pass or result, with a number that makes repeats news. */
   said: { text: string; number: number };
 }
@@ -53,6 +58,8 @@ export class Table {
       clockAt: network.now(),
       problem: null,
       asking: false,
+      wish: null,
+      news: null,
       said: { text: "", number: 0 },
     };
     this.playback.load(state, place.at);
@@ -97,6 +104,7 @@ export class Table {
     const seat = ownTurn(this.now.state);
     if (seat === null || this.now.asking) return;
     this.playback.live();
+    this.refresh({ wish: move });
     void this.ask({ type: "play", seat, move });
   }
 
@@ -132,6 +140,7 @@ export class Table {
   }
 
   look(ply: number): void {
+    this.complain(null);
     this.playback.look(ply);
   }
 
@@ -163,6 +172,11 @@ export class Table {
     this.refresh({ problem });
   }
 
+  /** Do not wait any longer for what was asked. */
+  giveUp(): void {
+    this.line.giveUp();
+  }
+
   private async ask(command: Command): Promise<boolean> {
     this.refresh({ asking: true, problem: null });
     try {
@@ -171,11 +185,12 @@ export class Table {
     } catch (error) {
       // Two hands moved at once, or an animation was still running: the state that came with the
       // refusal shows it, and a sentence about it would only confuse.
-      const silent = error instanceof Refusal && error.code === "stale";
+      const silent = error instanceof Refusal && (error.code === "stale" || error.code === "given-up");
       this.refresh({ problem: silent ? null : (error as Error).message });
       return false;
     } finally {
-      this.refresh({ asking: this.line.unanswered > 0 });
+      const asking = this.line.unanswered > 0;
+      this.refresh({ asking, ...(asking ? {} : { wish: null }) });
     }
   }
 
@@ -192,6 +207,7 @@ export class Table {
       }
       if (state === before) return;
       this.accept(state);
+      this.refresh({ news: newsOf(state, message) });
     } else if (message.type !== "done") this.notice(message);
   }
 
@@ -236,6 +252,11 @@ export class Table {
     this.resultTold = true;
     return { text: `${said.text} ${outcome.text}`.trim(), number: said.number + 1 };
   }
+}
+
+function newsOf(state: State, event: Event): string | null {
+  if (event.type !== "declined" || state.seats[event.seat]?.yours) return null;
+  return declined(state.seats[event.seat]!, event.subject);
 }
 
 /** Whether a click on the board may be a move now. */

@@ -81,7 +81,7 @@ export function useKeys(keys: Record<string, () => void>): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;
       if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return;
-      if (event.key === " " && target?.closest("button, a, summary, [role=gridcell]")) return;
+      if (event.key === " " && target?.closest("button, a, summary")) return;
       const action = latest.current[event.key];
       if (!action) return;
       event.preventDefault();

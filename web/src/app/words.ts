@@ -1,5 +1,5 @@
 // Sentences and figures the page says by itself; what happened on the board is told by the server.
-import type { Move, State, Summary } from "./messages";
+import type { Move, State, Subject, Summary } from "./messages";
 import { isStarted, onlyBots, ownSeats } from "./live";
 
 /** Who sits there, as a person would say it. */
@@ -20,7 +20,7 @@ export function status(state: State, moment: Moment): string {
   if (moment.back) return "Looking back. The game is further on.";
   const { outcome } = state.view;
   if (outcome) return outcome.text;
-  if (!isStarted(state)) return "Waiting for your friend to follow the link.";
+  if (!isStarted(state)) return "Waiting for your friend.";
   const turn = state.view.turn;
   const seat = state.seats[turn]!;
   // A pass is news: the server's sentence also says who goes again.
@@ -54,16 +54,9 @@ export function score(scores: readonly number[], own: number[]): string {
   return `${scores[mine]}-${scores[1 - mine]}`;
 }
 
-const REASONS: Record<string, string> = {
-  resignation: "by resignation",
-  time: "on time",
-  agreement: "by agreement",
-  forfeit: "by forfeit",
-  repetition: "by repetition",
-};
-
-export function reason(code: string): string {
-  return REASONS[code] ?? "";
+/** "Ann declined the draw." */
+export function declined(seat: Parameters<typeof playerName>[0], subject: Subject): string {
+  return `${playerName(seat)} declined ${subject === "draw" ? "the draw" : "to take a move back"}.`;
 }
 
 /** 4:05, or 9.3 when every tenth counts. */
@@ -106,7 +99,7 @@ export function signed(value: number): string {
   return rounded > 0 ? `+${text}` : rounded < 0 ? `−${text}` : text;
 }
 
-export function unit(family: string, number: number): string {
+function unit(family: string, number: number): string {
   return count(number, family === "reversi" ? "disc" : "seed");
 }
 

@@ -63,6 +63,7 @@ export function Mancala(props: BoardProps) {
   const preview = active === null || disabled ? undefined : legal.get(active);
   const changed = useMemo(() => touchedPits(animated.marked, layout.pits.length), [animated.marked, layout]);
   const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
+  const pending = props.pending ? pitOfMove(variant, legal, props.pending, turn) : -1;
   const hint = props.hint ? pitOfMove(variant, legal, props.hint, turn) : -1;
   const values = useMemo(
     () =>
@@ -119,7 +120,7 @@ export function Mancala(props: BoardProps) {
     if (pit === null) return;
     const direction = directionOf(event);
     if (direction) roving.focus(neighbourPit(layout, pit, direction));
-    else if (isChoice(event)) choose(pit);
+    else if (isChoice(event, editable)) choose(pit);
     else return;
     event.preventDefault();
   };
@@ -133,7 +134,7 @@ export function Mancala(props: BoardProps) {
     if (move) classes.push("legal");
     if (move && showLegal) classes.push("shown");
     if (hint === pit.pit && !running) classes.push("hint");
-    if (preview && active === pit.pit) classes.push("chosen");
+    if ((preview && active === pit.pit) || pending === pit.pit) classes.push("chosen");
     if (preview?.path?.at(-1) === pit.pit) classes.push("landing");
     const label = (): string =>
       pitLabel(variant, pit.pit, counts[pit.pit] ?? 0, move, {

@@ -11,6 +11,9 @@ import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step } from "
 import { SYMBOLS, squareLabel } from "./words";
 import "./reversi.css";
 
+/** Squares narrower than this, in pixels, hide under the finger that touches them. */
+const SMALL = 32;
+
 export function Reversi(props: BoardProps) {
   const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
   const size = variant.size ?? Math.round(Math.sqrt(props.board.length));
@@ -35,7 +38,10 @@ export function Reversi(props: BoardProps) {
   const roving = useRoving(firstStop(cells, size));
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const active = running ? null : (hovered ?? focused);
+  // On squares too small for a finger the first touch aims, and the second plays.
+  const [aimed, setAimed] = useState<number | null>(null);
+  useLayoutEffect(() => setAimed(null), [props.legal]);
+  const active = running ? null : (aimed ?? hovered ?? focused);
   const preview = active === null || disabled ? undefined : legal.get(active);
   const flips = useMemo(
     () => new Set((preview?.flips ?? []).map((name) => squareIndex(name, size))),
@@ -85,7 +91,11 @@ export function Reversi(props: BoardProps) {
     const felt = roving.root.current?.getBoundingClientRect();
     if (!byTouch || editable || !felt) return choose(cell);
     const [x, y] = [event.clientX - felt.left, event.clientY - felt.top];
-    choose(touchedSquare(x, y, felt.width / size, size, legal.keys()));
+    const width = felt.width / size;
+    const meant = touchedSquare(x, y, width, size, legal.keys());
+    const sure = width >= SMALL || aimed === meant || !legal.has(meant) || running;
+    setAimed(sure ? null : meant);
+    if (sure) choose(meant);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -97,7 +107,7 @@ export function Reversi(props: BoardProps) {
         cells[at.row * size + at.column] !== "#";
       const to = neighbourSquare(squareAt(cell, size), direction, size, exists);
       roving.focus(to.row * size + to.column);
-    } else if (isChoice(event)) choose(cell);
+    } else if (isChoice(event, editable)) choose(cell);
     else return;
     event.preventDefault();
   };
@@ -126,7 +136,9 @@ export function Reversi(props: BoardProps) {
         former={formerSide(animated.plan, index, props.seatColours)}
         legal={move !== undefined}
         dot={showLegal && legal.has(index) && !running}
-        ghost={previewed ? ghost : null}
+        ghost={previewed || props.pending === name ? ghost : null}
+        aimed={previewed && aimed === index}
+        pending={props.pending === name}
         gain={previewed ? (preview.flips?.length ?? 0) : 0}
         flips={flips.has(index)}
         {...marks}

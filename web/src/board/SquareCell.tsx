@@ -17,6 +17,9 @@ interface Props {
   /** The disc that a move here would put down, and how many it would flip, while it is looked at. */
   ghost: DiscColour | null;
   gain: number;
+  /** Touched once: it stands out of the board until it is touched again. */
+  aimed: boolean;
+  pending: boolean;
   flips: boolean;
   changed: boolean;
   hint: boolean;
@@ -27,7 +30,7 @@ interface Props {
 export const SquareCell = memo(function SquareCell(props: Props) {
   const { index, name, label, colour, ghost, gain, value } = props;
   const classes = ["cell"];
-  for (const mark of ["legal", "flips", "changed", "hint"] as const) {
+  for (const mark of ["legal", "flips", "changed", "hint", "aimed", "pending"] as const) {
     if (props[mark]) classes.push(mark);
   }
   return (

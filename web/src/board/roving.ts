@@ -26,8 +26,9 @@ export function directionOf(event: KeyboardEvent): Direction | null {
   return event.ctrlKey ? (FAR[direction] ?? direction) : direction;
 }
 
-export function isChoice(event: KeyboardEvent): boolean {
-  return event.key === "Enter" || event.key === " ";
+/** Enter; the space bar only where a slip costs nothing, for it skips animations everywhere. */
+export function isChoice(event: KeyboardEvent, editable: boolean): boolean {
+  return event.key === "Enter" || (editable && event.key === " ");
 }
 
 /** The cell an event happened in. */

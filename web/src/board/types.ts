@@ -116,6 +116,8 @@ export interface BoardProps {
   lastMove?: { steps: readonly Step[] } | null;
   /** A move to ring. */
   hint?: string | null;
+  /** A move that was asked for and not answered yet: it is drawn as if it lay there. */
+  pending?: string | null;
   /** By move. */
   values?: ReadonlyMap<string, MoveValue> | null;
   /** Set-up: every square or pit can be chosen, and `onCell` hears of it. */

@@ -42,12 +42,7 @@ export function squareLabel(
   return [...parts, ...marks(more)].join(", ");
 }
 
-/** Relay boards are played with pebbles, two-row boards with seeds. */
-export function seedWord(variant: Variant): string {
-  return variant.layout === "upright" ? "pebble" : "seed";
-}
-
-/** "South's store, 12 pebbles" or "South's house 3, 4 pebbles, legal, ends in North's house 5, gains 2". */
+/** "South's store, 12 seeds" or "South's house 3, 4 seeds, legal, ends in North's house 5, gains 2". */
 export function pitLabel(
   variant: Variant,
   pit: number,
@@ -55,7 +50,7 @@ export function pitLabel(
   legal: LegalMove | undefined,
   more: Marks = {},
 ): string {
-  const parts = [pitName(variant, pit), plural(count, seedWord(variant))];
+  const parts = [pitName(variant, pit), plural(count, "seed")];
   if (legal) {
     const end = legal.path?.at(-1);
     parts.push("legal");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actingSeat, boardAt, fold, ownTurn, timeLeft } from "../../src/app/live";
+import { boardAt, fold, ownTurn, timeLeft } from "../../src/app/live";
 import type { Event } from "../../src/app/messages";
 import { after, move, moved, seat, state } from "./games";
 
@@ -34,13 +34,6 @@ test("a friend who joins takes the seat, and the link is gone", () => {
   const joined = fold(waiting, { type: "joined", seq: 1, seat: 1, player: "Bob", ...after(0) } as Event)!;
   expect(joined.seats[1]).toMatchObject({ player: "Bob", taken: true, link: null });
   expect(ownTurn(joined)).toBe(0);
-});
-
-test("a button acts for the seat to move, or else for the own one", () => {
-  const friends = state({ seats: [seat("Black", { yours: true }), seat("White", { yours: true })] });
-  expect(actingSeat({ ...friends, view: { ...friends.view, turn: 1 } })).toBe(1);
-  expect(actingSeat({ ...state(), view: { ...state().view, turn: 1 } })).toBe(0);
-  expect(actingSeat(state({ seats: [seat("Black"), seat("White")] }))).toBeNull();
 });
 
 test("only the running clock goes down, and never below nothing", () => {

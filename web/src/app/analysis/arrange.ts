@@ -1,15 +1,14 @@
 // A board being set up by hand. Whether it makes sense the server decides.
 import { squareIndex } from "../../board/squares";
 import type { Cells, Variant } from "../../board/types";
-import { SYMBOLS, seedWord } from "../../board/words";
+import { SYMBOLS } from "../../board/words";
 
 /** What can be put on a square of this game, in words. */
 export function tools(variant: Variant): { value: string; label: string }[] {
   if (variant.family === "mancala") {
-    const seed = seedWord(variant);
     return [
-      { value: "+", label: `Add a ${seed}` },
-      { value: "-", label: `Take a ${seed}` },
+      { value: "+", label: "Add a seed" },
+      { value: "-", label: "Take a seed" },
       { value: "0", label: "Empty it" },
     ];
   }

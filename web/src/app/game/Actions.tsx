@@ -11,6 +11,8 @@ interface Props {
   hint: Hint;
   hints: boolean;
   onDialog(dialog: Dialogs): void;
+  /** Back to the result that was put away; null when there is none. */
+  onResult: (() => void) | null;
 }
 
 interface Action {
@@ -22,7 +24,7 @@ interface Action {
   title?: string;
 }
 
-export function Actions({ table, now, hint, hints, onDialog }: Props) {
+export function Actions({ table, now, hint, hints, onDialog, onResult }: Props) {
   const { state } = now;
   const own = ownSeats(state);
   const seat = ownTurn(state) ?? own[0];
@@ -47,13 +49,22 @@ export function Actions({ table, now, hint, hints, onDialog }: Props) {
     }
     actions.push({ icon: "flag", label: "Resign", run: () => onDialog("resign"), only: "desktop" });
   }
+  if (onResult) actions.push({ icon: "flag", label: "Result", run: onResult });
   actions.push({ icon: "list", label: "Moves", run: () => onDialog("moves"), only: "phone" });
   actions.push({ icon: "plus", label: "New", title: "New game (N)", run: () => onDialog("new"), only: "desktop" });
   actions.push({ icon: "menu", label: "More", run: () => onDialog("more") });
   return (
     <div class="actions" role="group" aria-label="Actions">
       {actions.map(({ icon, label, run, off, only, title }) => (
-        <button key={label} type="button" class={`action ${only ? `only-${only}` : ""}`} disabled={off} title={title} onClick={run}>
+        // Not `disabled`: that would take the focus away from whoever has just pressed it.
+        <button
+          key={label}
+          type="button"
+          class={`action ${only ? `only-${only}` : ""}`}
+          aria-disabled={off || undefined}
+          title={title}
+          onClick={() => !off && run()}
+        >
           <Icon name={icon} />
           <span>{label}</span>
         </button>

@@ -19,6 +19,7 @@ import { Offers } from "./Offers";
 import { Players } from "./Players";
 import { Reel } from "./Reel";
 import { Result } from "./Result";
+import { Telling } from "./Telling";
 import { Waiting } from "./Waiting";
 import { useHint } from "./useHint";
 import { useTitle } from "../title";
@@ -34,6 +35,7 @@ export function GameView({ table, now }: Props) {
   const [dialog, setDialog] = useState<Dialogs | null>(null);
   const [putAway, setPutAway] = useState(false);
   const board = useRef<BoardHandle>(null);
+  const reel = useRef<HTMLButtonElement>(null);
   const hint = useHint(table, now);
   const over = state.view.outcome !== null;
   const own = ownSeats(state);
@@ -74,11 +76,15 @@ export function GameView({ table, now }: Props) {
     m: () => board.current?.focus(),
   });
 
+  const lookBack = () => {
+    setPutAway(true);
+    reel.current?.focus();
+  };
   const shown = now.playing
     ? { before: seen.board, steps: now.playing.steps, after: now.playing.board, key: now.playing }
     : null;
   return (
-    <div class={`game game-${state.variant.layout ?? "square"}`} data-seq={state.seq} data-shown={now.shown}>
+    <div class={`game game-${state.variant.layout ?? "square"} ${onlyBots(state) ? "game-watched" : over ? "game-over" : ""}`} data-seq={state.seq} data-shown={now.shown}>
       <h1 tabIndex={-1} class="sr-only">
         {state.variant.title}
       </h1>
@@ -94,6 +100,7 @@ export function GameView({ table, now }: Props) {
           lastMove={now.playing ? null : last}
           hint={free ? hint.move : null}
           disabled={!free}
+          pending={now.wish}
           label={`${state.variant.title} board`}
           playing={useStable(shown)}
           onShown={() => table.finished()}
@@ -107,46 +114,49 @@ export function GameView({ table, now }: Props) {
       <Players place="near" table={table} now={now} />
       <aside class="panel" aria-label="Game">
         {over && now.caughtUp && !putAway ? (
-          <Result table={table} now={now} onLookBack={() => setPutAway(true)} onNew={() => setDialog("new")} />
+          <Result table={table} now={now} onLookBack={lookBack} onNew={() => setDialog("new")} />
         ) : (
           <>
             <p class="status" data-testid="status">
               {status(state, { back, thinking: now.caughtUp ? now.thinking : null, last })}
             </p>
-            <p class="told" title={told}>
-              {told}
-            </p>
-            {now.connection === "lost" && (
-              <p class="problem" role="alert">
-                Connection lost. Trying again; nothing is lost.
-              </p>
-            )}
-            {now.problem && (
-              <p class="problem" role="alert">
-                {now.problem}
-              </p>
-            )}
-            {hint.note && <p class="hint-note">{hint.note}</p>}
-            {free && state.view.legal.some(({ move }) => move === "swap") && (
-              <button type="button" onClick={() => table.play("swap")}>
-                <Icon name="rematch" /> Swap sides
-              </button>
-            )}
-            <Offers table={table} now={now} />
-            {!isStarted(state) && <Waiting state={state} />}
+            <Telling table={table} now={now} hint={hint} told={told} />
+            <div class="asides">
+              {free && state.view.legal.some(({ move }) => move === "swap") && (
+                <button type="button" onClick={() => table.play("swap")}>
+                  <Icon name="rematch" /> Swap sides
+                </button>
+              )}
+              <Offers table={table} now={now} />
+              {!isStarted(state) && <Waiting state={state} />}
+            </div>
           </>
         )}
         <MoveList state={state} shown={now.playing ? now.shown + 1 : now.shown} onLook={(ply) => table.look(ply)} />
-        {back && !watching && (
-          <button type="button" class="back-to-live" onClick={() => {
-              table.live();
-              board.current?.focus();
-            }}>
-            Back to the game
-          </button>
+        {watching && <Reel table={table} now={now} handle={reel} />}
+        {back && !watching ? (
+          <div class="actions">
+            <button
+              type="button"
+              class="action primary"
+              onClick={() => {
+                table.live();
+                board.current?.focus();
+              }}
+            >
+              <Icon name="last" /> Back to the game
+            </button>
+          </div>
+        ) : (
+          <Actions
+            table={table}
+            now={now}
+            hint={hint}
+            onDialog={setDialog}
+            hints={hints}
+            onResult={over && putAway ? () => setPutAway(false) : null}
+          />
         )}
-        {watching && <Reel table={table} now={now} />}
-        <Actions table={table} now={now} hint={hint} onDialog={setDialog} hints={hints} />
       </aside>
       <Speaker said={now.said} />
       {dialog && <GameDialog which={dialog} table={table} now={now} onClose={() => setDialog(null)} onOpen={setDialog} />}

@@ -12,7 +12,14 @@ export const SPEEDS: { value: Speed; label: string }[] = [
   { value: "instant", label: "At once" },
 ];
 
-export function Reel({ table, now }: { table: Table; now: Now }) {
+interface Props {
+  table: Table;
+  now: Now;
+  /** The button that plays and pauses. */
+  handle?: { current: HTMLButtonElement | null };
+}
+
+export function Reel({ table, now, handle }: Props) {
   const { state, shown, following } = now;
   const settings = useSettings();
   const end = shown >= state.moves.length && !now.playing;
@@ -32,7 +39,7 @@ export function Reel({ table, now }: { table: Table; now: Now }) {
       <button type="button" class="icon-button" aria-label="One move back" disabled={shown === 0} onClick={() => table.look(shown - 1)}>
         <Icon name="back" />
       </button>
-      <button type="button" class="icon-button primary" aria-label={running ? "Pause" : "Play"} onClick={play}>
+      <button ref={handle} type="button" class="icon-button primary" aria-label={running ? "Pause" : "Play"} onClick={play}>
         <Icon name={running ? "pause" : "play"} />
       </button>
       <button type="button" class="icon-button" aria-label="One move on" disabled={end} onClick={() => table.step()}>

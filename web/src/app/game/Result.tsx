@@ -8,7 +8,7 @@ import { note, recall } from "../memory";
 import { change, settings } from "../settings";
 import type { Now, Table } from "../table";
 import { api } from "../wire";
-import { playerName, reason, resultTitle, score } from "../words";
+import { playerName, resultTitle, score } from "../words";
 import { useTurningPoint } from "./useTurningPoint";
 
 interface Props {
@@ -27,25 +27,26 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
   const own = ownSeats(state);
   const heading = useRef<HTMLHeadingElement>(null);
   const turning = useTurningPoint(state);
+  const [whole, setWhole] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   const official = outcome.official.some((each, seat) => each !== outcome.scores[seat]);
+  const decided = !TABLE.has(outcome.reason);
   const asked = state.rematch_offers.some((seat) => own.includes(seat));
   const wanted = state.rematch_offers.find((seat) => !own.includes(seat));
   return (
-    <section class="result" aria-labelledby="result">
+    <section class={`result ${whole ? "result-whole" : ""}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
-        {resultTitle(state)} <span class="result-score">{score(outcome.scores, own)}</span>
+        {resultTitle(state)}
+        {decided && <span class="result-score">{score(outcome.scores, own)}</span>}
       </h2>
-      <p>
-        {outcome.text} {TABLE.has(outcome.reason) ? `It ended ${reason(outcome.reason)}.` : ""}
-      </p>
-      {official && !TABLE.has(outcome.reason) && (
-        <p class="muted" title={outcome.official_text ?? undefined}>
+      <p>{outcome.text}</p>
+      {official && decided && (
+        <p class="muted result-more" title={outcome.official_text ?? undefined}>
           Official score {score(outcome.official, own)}, a margin of {Math.max(...outcome.margins)}.
         </p>
       )}
       {outcome.ranks.length > 2 && (
-        <ol class="ranks">
+        <ol class="ranks result-more">
           {[...outcome.ranks.keys()]
             .sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]!)
             .map((seat) => (
@@ -55,8 +56,8 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
             ))}
         </ol>
       )}
-      {turning && <p class="turning">{turning}</p>}
-      {!TABLE.has(outcome.reason) && own.map((seat) => <ScoreEntry key={seat} game={state.game} seat={seat} name={own.length > 1 ? state.seats[seat]!.name : ""} />)}
+      {turning && <p class="turning result-more">{turning}</p>}
+      {decided && own.map((seat) => <ScoreEntry key={seat} game={state.game} seat={seat} name={own.length > 1 ? state.seats[seat]!.name : ""} />)}
       {wanted !== undefined && <p role="status">{playerName(state.seats[wanted]!)} would like a rematch.</p>}
       <div class="row">
         {own.length > 0 && state.rematch && (
@@ -69,13 +70,16 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
             <Icon name="rematch" /> {asked ? "Rematch offered" : "Rematch"}
           </button>
         )}
+        <button type="button" class="only-phone" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          <Icon name="list" /> {whole ? "Less" : "Details"}
+        </button>
         <button type="button" onClick={onNew}>
           <Icon name="plus" /> New game
         </button>
         <button type="button" onClick={onLookBack}>
           <Icon name="eye" /> Look back
         </button>
-        <button type="button" onClick={() => go(to.analysis(state.game))}>
+        <button type="button" class="result-more" onClick={() => go(to.analysis(state.game))}>
           <Icon name="chart" /> Analyse
         </button>
         <button type="button" onClick={() => go(to.home())}>
@@ -106,14 +110,14 @@ function ScoreEntry({ game, seat, name: who }: { game: string; seat: number; nam
   };
   if (saved) {
     return (
-      <p role="status">
+      <p role="status" class="result-more">
         Your score is in the table. <Link to={to.scores()}>See the scores</Link>
       </p>
     );
   }
   return (
     <form
-      class="score-entry"
+      class="score-entry result-more"
       onSubmit={(event) => {
         event.preventDefault();
         void enter();

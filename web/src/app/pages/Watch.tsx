@@ -48,7 +48,7 @@ export function Watch() {
   return (
     <div class="page">
       <h1 tabIndex={-1}>Watch</h1>
-      <p class="lead">Two birds play; you set the pace, pause, and step through.</p>
+      <p class="lead">Birds play each other; you set the pace, pause, and step through.</p>
       {variants.error && <Trouble error={variants.error} again={variants.again} />}
       <Busy busy={variants.busy} what="Setting the boards out." />
       {variant && (

@@ -1,5 +1,4 @@
 // How large the board is: squares a side, or houses and seeds. Which numbers there are the server says.
-import { seedWord } from "../../board/words";
 import type { BoardChoice } from "../setup";
 import type { Listed } from "../wire";
 import { Choice } from "./Choice";
@@ -22,7 +21,6 @@ export function BoardSize({ setup, variant, onChange }: Props) {
       />
     );
   }
-  const seed = seedWord(variant);
   return (
     <div class="row">
       <Count
@@ -32,7 +30,7 @@ export function BoardSize({ setup, variant, onChange }: Props) {
         onChange={(houses) => onChange({ houses })}
       />
       <Count
-        label={`${seed.charAt(0).toUpperCase()}${seed.slice(1)}s a house`}
+        label="Seeds a house"
         numbers={seeds ?? []}
         value={setup.seeds ?? variant.seeds ?? 0}
         onChange={(seeds) => onChange({ seeds })}
