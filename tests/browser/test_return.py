@@ -15,7 +15,7 @@ def test_the_analysis_board_comes_back_after_a_reload(visitor: Visitor) -> None:
     visitor.button("Set up").click()
     visitor.page.get_by_label("Or paste").fill(POSITION)
     visitor.button("Analyse this").click()
-    visitor.page.locator("[data-square=c1]").click()
+    visitor.page.locator("[data-square=c1].legal").click()
     expect(visitor.page.locator(".moves .move")).to_have_count(2)
     visitor.page.locator(".moves .move").first.click()
     expect(visitor.page.locator(".moves [aria-current]")).to_have_text("Start")

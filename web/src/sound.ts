@@ -26,7 +26,7 @@ const APART = 0.028;
 export class Sounds {
   #context: AudioContext | null = null;
   #noise: AudioBuffer | null = null;
-  #last = 0;
+  #last = -Infinity; // a fresh context begins at nought, and its first stone is to be heard
   #on = false;
 
   get on(): boolean {
