@@ -17,7 +17,7 @@ export interface Moment {
 
 /** The line above the actions: what is going on. */
 export function status(state: State, moment: Moment): string {
-  if (moment.back) return "Looking back. The game is further on.";
+  if (moment.back) return "Looking back.";
   const { outcome } = state.view;
   if (outcome) return outcome.text;
   if (!isStarted(state)) return "Waiting for your friend.";
