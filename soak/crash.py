@@ -8,6 +8,7 @@ disk is compared with the journals as it lies there, and once more when the serv
 import asyncio
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -112,8 +113,9 @@ class Conductor:
         self._house.stop()
         self.campaign.faults += [f"verify: {fault}" for fault in self._house.verify()]
         log = self._house.log.read_text(errors="replace")
-        if "Traceback" in log or "ERROR" in log:
-            self.campaign.faults.append(f"the server complained: {self._house.said()[-1500:]}")
+        if complaint := re.search(r"Traceback|ERROR", log):
+            about = log[max(complaint.start() - 300, 0) :][:3000]
+            self.campaign.faults.append(f"the server complained: {about}")
         return self.campaign
 
     async def _one(self, kill: Kill) -> None:
