@@ -47,6 +47,8 @@ def solve(
     if obf is not None:
         if not isinstance(rules, Reversi) or position is not None:
             raise InvalidVariant("--obf files hold positions of Reversi of their own")
+        if winner or all_moves is not None or endgames is not None:
+            raise InvalidVariant("--obf checks the scores a file lists, and takes no such choice")
         raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
     start = asked_position(rules, position)
     progress = Progress(quiet=json)

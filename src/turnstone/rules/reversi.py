@@ -214,7 +214,7 @@ class Reversi:
             raise InvalidPosition(f"{grammar.shorten(text)} is not a position of {self.title}")
         count = self.size * self.size
         cells, side = symbols[:count], symbols[count:]
-        if len(cells) < count or not side:
+        if len(cells) < count or not 0 < len(side) <= max(map(len, self.sides)):
             raise InvalidPosition(
                 f"a position of {self.title} is {count} squares and the side to move,"
                 f" not {len(symbols)} symbols"
