@@ -3,7 +3,9 @@
 // new leaf is judged by one game to its end. As the tree grows its choice becomes that of max-n.
 //
 // In these games everybody plays as a beginner who was told a few things would: corners, then edges,
-// nothing beside them; few flips until the board fills up, then many; and a good deal of chance.
+// nothing beside them; few flips until the board fills up, then many; and a good deal of chance. In
+// the tree the others play like that half of the time too: who takes them all for masters, and the
+// more so the longer he thinks, plans for moves that nobody makes.
 #include "colour_tree.h"
 
 #include <algorithm>
@@ -19,6 +21,7 @@ constexpr float kCuriosity = 0.5F;  // how much a move that was tried little is 
 constexpr int kCorner = 60, kEdge = 12, kBesideEdge = -8, kBesideCorner = -30;
 constexpr int kChance = 20;  // what chance adds to a rank stays below this
 constexpr double kFilled = 2.0 / 3;  // from then on many flips are better than few
+constexpr int kMasterly = 2;  // one in so many moves of the others is the best that is known
 
 template <class Set>
 ColourBoardOn<Set> fitted(const ColourBoard& board) {
@@ -65,8 +68,11 @@ bool ColourTree<Set>::grow(Brake& brake) {
   path_.assign(1, 0);
   while (nodes_[path_.back()].children != 0) {
     if (brake.step()) return false;
+    const Node& here = nodes_[path_.back()];
+    const int seat = rules_.seat(board.phase);
+    const bool best = seat == rules_.seat(root_.phase) || random_.below(kMasterly) == 0;
     const std::uint32_t next =
-        chosen(nodes_[path_.back()], static_cast<std::size_t>(rules_.seat(board.phase)));
+        best ? chosen(here, static_cast<std::size_t>(seat)) : as_usual(here, board);
     board = played(board, rules_, nodes_[next].square);
     path_.push_back(next);
   }
@@ -76,7 +82,8 @@ bool ColourTree<Set>::grow(Brake& brake) {
   // 3. A game to the end.
   for (Set legal; (legal = legal_squares(board, rules_)).any();) {
     if (brake.step()) return false;
-    board = played_out(board, legal);
+    const Usual move = usual(board, legal);
+    board = played(board, rules_, move.square, move.flipped);
   }
   // 4. What came of it, told to all on the way.
   const std::array<int, 4> counts = worths(board, rules_);
@@ -124,22 +131,29 @@ std::uint32_t ColourTree<Set>::chosen(const Node& parent, std::size_t seat) {
   return best;
 }
 
-// One ply of a playout. Who wants few discs at the end wants few flips from the start.
 template <class Set>
-typename ColourTree<Set>::Board ColourTree<Set>::played_out(const Board& board, const Set& legal) {
+std::uint32_t ColourTree<Set>::as_usual(const Node& parent, const Board& board) {
+  const int square = usual(board, legal_squares(board, rules_)).square;
+  std::uint32_t child = parent.first;
+  while (nodes_[child].square != square) ++child;
+  return child;
+}
+
+// Who wants few discs at the end wants few flips from the start.
+template <class Set>
+typename ColourTree<Set>::Usual ColourTree<Set>::usual(const Board& board, const Set& legal) {
   const bool many = rules_.goal == Goal::most && board.all().count() >= filled_;
-  int most = -1000, chosen = 0;
-  Set its_flips{};
+  int most = -1000;
+  Usual found;
   for_each(legal, [&](int square) {
     const Set flipped = flips(board, rules_, square);
     const int taste = many ? flipped.count() : -flipped.count();
     const int rank = ranks_[static_cast<std::size_t>(square)] + taste + random_.below(kChance);
     if (rank <= most) return;
     most = rank;
-    chosen = square;
-    its_flips = flipped;
+    found = {square, flipped};
   });
-  return played(board, rules_, chosen, its_flips);
+  return found;
 }
 
 template <class Set>

@@ -42,7 +42,13 @@ class ColourTree {
   void sprout(std::uint32_t parent, const Board& board);
   std::uint32_t chosen(const Node& parent, std::size_t seat);
   std::uint32_t most_visited(const Node& parent) const;
-  Board played_out(const Board& board, const Set& legal);
+  std::uint32_t as_usual(const Node& parent, const Board& board);
+  // A move as beginners make it, and what it flips.
+  struct Usual {
+    int square = 0;
+    Set flipped{};
+  };
+  Usual usual(const Board& board, const Set& legal);
 
   Rules rules_;
   Board root_;
