@@ -1,5 +1,7 @@
 """Random games for property tests: any rule set, any course."""
 
+import random
+
 from hypothesis import strategies as st
 
 from turnstone.rules.game import Game
@@ -94,3 +96,18 @@ def games(
             break
         game = game.play(rng.choice(game.position.legal_moves))
     return game
+
+
+def endless(plies: int) -> list[str]:
+    """Moves of Oware in which nobody captures more than he must and nothing repeats."""
+    rules, chance = variant("oware"), random.Random(0)
+    position = rules.start()
+    seen = {rules.recurrence_key(position)}
+    moves: list[str] = []
+    while len(moves) < plies:
+        ways = [(move, position.play(move)) for move in position.legal_moves]
+        fresh = [way for way in ways if rules.recurrence_key(way[1]) not in seen]
+        move, position = min(fresh, key=lambda way: (sum(way[1].scores), chance.random()))
+        seen.add(rules.recurrence_key(position))
+        moves.append(str(move))
+    return moves

@@ -6,20 +6,28 @@ import json
 import socket
 import sqlite3
 import time
+import weakref
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from fastapi import WebSocket
 from sqlalchemy import Connection
 
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import Moved, Redone, Started, TookBack
 from turnstone.server import limits
+from turnstone.server import tables as tables_module
 from turnstone.server.bots import Bots
+from turnstone.server.doors import Sockets
 from turnstone.server.identity import Identities
 from turnstone.server.live import Table
 from turnstone.server.messages import Play, TakeBack
 from turnstone.server.refusals import Refuse
+from turnstone.server.socket import socket as game_socket
 from turnstone.server.tables import Tables, arrival
 from turnstone.store import games, lists
 from turnstone.store.columns import Seat
@@ -183,3 +191,67 @@ def test_a_long_game_is_caught_up_with_from_near_its_end(tmp_path: Path) -> None
     assert (ended - middle) * 3 < middle - begun
     for since in (99, 100, 101, table.seq - 1):
         assert next(iter(table.since(since))) == whole[since]
+
+
+class Doorstep:
+    """A socket between the handshake and its acceptance, during which something else happens."""
+
+    def __init__(self, tables: Tables, who: str, meanwhile: Callable[[], Awaitable[None]]) -> None:
+        self.app = SimpleNamespace(state=SimpleNamespace(tables=tables, sockets=Sockets()))
+        self.state = SimpleNamespace(identity=SimpleNamespace(id=who))
+        self.scope: dict[str, object] = {}
+        self.heard: list[dict[str, object]] = []
+        self.gone = asyncio.Event()
+        self._meanwhile = meanwhile
+
+    async def accept(self, **_: object) -> None:
+        await self._meanwhile()
+
+    async def send_text(self, text: str) -> None:
+        self.heard.append(json.loads(text))
+
+    async def receive(self) -> dict[str, object]:
+        await self.gone.wait()
+        return {"type": "websocket.disconnect"}
+
+
+def test_a_table_in_use_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others crowd it out of memory while somebody comes in, and while a move is on its way."""
+    monkeypatch.setattr(tables_module, "KEPT", 1)
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        asyncio.run(asyncio.wait_for(_crowded_out(database), 30))
+
+
+async def _crowded_out(database: Database) -> None:
+    bots = Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots)
+
+    def begun(connection: Connection) -> games.StoredGame:
+        seats = [Seat("here", holder="ann")] * 2
+        return games.create(connection, "othello", seats, events=[Started(0.0)])
+
+    async def crowd() -> None:
+        for _ in range(3):
+            await tables.create(begun)
+
+    game = (await tables.create(begun)).id
+    door = Doorstep(tables, "bob", crowd)
+    watching = asyncio.create_task(game_socket(cast(WebSocket, door), game))
+    while not door.heard:
+        await asyncio.sleep(0.001)
+    in_hand = await tables.table(game)
+    await crowd()
+    order = Play(type="play", key="k", seq=in_hand.seq, seat=0, move="f5")
+    done = await tables.order(in_hand, "ann", order, arrival())
+    assert (await tables.table(game)).seq == done["seq"]
+    while len(door.heard) < 3:
+        await asyncio.sleep(0.001)
+    assert [each["type"] for each in door.heard] == ["state", "present", "moved"]
+    door.gone.set()
+    await watching
+    forgotten = weakref.ref(in_hand)
+    del in_hand
+    await crowd()
+    assert forgotten() is None
+    await tables.close()
+    bots.close()

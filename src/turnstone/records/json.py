@@ -60,13 +60,13 @@ class SavedGame:
             raise InvalidRecord(f"{path}: {error}") from None
 
     @classmethod
-    def parse(cls, text: str | bytes) -> "SavedGame":
-        """Read what such a file holds; InvalidRecord says what is wrong with it."""
+    def parse(cls, text: str | bytes, most: int | None = None) -> "SavedGame":
+        """Read what such a file holds, a game of `most` moves; InvalidRecord says what is wrong."""
         data = read_json(text)
         if not isinstance(data, dict):
             raise InvalidRecord("a saved game is a JSON object")
         players, ended = data.pop("players", []), _ending(data)
-        game = Game.from_data(data)
+        game = Game.from_data(data, most)
         seats = len(game.variant.seats)
         if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
             raise InvalidRecord("players must be a list of texts")

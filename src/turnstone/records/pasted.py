@@ -11,8 +11,8 @@ from . import transcript
 _SOWING_SIDE = re.compile(r"(?:^|[\s>])[sn](?:\s+swap)?$")
 
 
-def read(text: str, rules: Variant) -> Game:
-    """The game that begins there; InvalidRecord names what is wrong, and where."""
+def read(text: str, rules: Variant, most: int | None = None) -> Game:
+    """The game that begins there, after `most` moves; InvalidRecord names what is wrong."""
     text = text.strip()
     if not text:
         raise InvalidRecord("there is nothing in it: paste a transcript or a position")
@@ -21,7 +21,7 @@ def read(text: str, rules: Variant) -> Game:
     except InvalidPosition as error:
         if _is_position(text, rules):
             raise InvalidRecord(str(error)) from None
-    return transcript.read(text, rules)
+    return transcript.read(text, rules, most)
 
 
 def _is_position(text: str, rules: Variant) -> bool:

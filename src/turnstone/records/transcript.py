@@ -6,7 +6,7 @@ Case and spaces are free, move numbers are skipped, and a forced pass may be lef
 import re
 
 from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.game import Game
+from turnstone.rules.game import Game, check_length
 from turnstone.rules.grammar import shorten
 from turnstone.rules.position import Variant
 
@@ -17,10 +17,11 @@ _BETWEEN = re.compile(r"[\s,;-]*")
 _PASSES = ("pass", "pa", "ps")
 
 
-def read(text: str, rules: Variant) -> Game:
-    """The game a transcript tells; InvalidRecord names the move that is wrong."""
-    game = Game.new(rules)
-    for number, move in enumerate(moves(text, rules), 1):
+def read(text: str, rules: Variant, most: int | None = None) -> Game:
+    """The game a transcript of `most` moves tells; InvalidRecord names the move that is wrong."""
+    game, written = Game.new(rules), moves(text, rules)
+    check_length(written, most)
+    for number, move in enumerate(written, 1):
         try:
             if move not in _PASSES and _must_pass(game):
                 game = game.play("pass")

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from . import grammar
 from .errors import IllegalMove, InvalidPosition, InvalidRecord
+from .occurrences import Occurrences
 from .position import Move, Outcome, Position, Variant
 from .variants import variant as find_variant
 
@@ -26,6 +27,8 @@ class Game:
     positions: tuple[Position, ...]
     moves: tuple[Move, ...] = ()
     undone: tuple[Move, ...] = field(default=(), compare=False)
+    # Follows from the positions: handed from game to game so that none counts them all again.
+    _known: Occurrences | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def new(cls, variant: Variant | str = "othello", start: Position | str | None = None) -> "Game":
@@ -61,18 +64,33 @@ class Game:
 
     @property
     def _repeats(self) -> bool:
-        limit, key_of = self.variant.repetition, self.variant.recurrence_key
-        if not limit:
-            return False
-        key = key_of(self.position)
-        return sum(key_of(each) == key for each in self.positions) >= limit
+        limit = self.variant.repetition
+        return bool(limit) and self._occurrences.count(self._key(self.position)) >= limit
+
+    @cached_property
+    def _occurrences(self) -> Occurrences:
+        return self._known or Occurrences(map(self._key, self.positions))
+
+    def _key(self, position: Position) -> object:
+        return self.variant.recurrence_key(position)
+
+    def _counted(self, positions: Iterable[Position], by: int) -> Occurrences | None:
+        """The occurrences with those of some positions added or taken away, where they matter."""
+        if not self.variant.repetition:
+            return None
+        found = self._occurrences
+        for position in positions:
+            found = found.changed(self._key(position), by)
+        return found
 
     def play(self, move: Move | str) -> "Game":
         """The game after one more move; moves that were taken back are forgotten."""
         if self.outcome:
             raise IllegalMove("the game is over")
         own = self.position.move(str(move))
-        return Game((*self.positions, self.position.play(own)), (*self.moves, own))
+        after = self.position.play(own)
+        known = self._counted([after], 1)
+        return Game((*self.positions, after), (*self.moves, own), _known=known)
 
     def play_all(self, moves: Iterable[Move | str]) -> "Game":
         """The game after several moves."""
@@ -89,14 +107,15 @@ class Game:
             )
         keep = len(self.moves) - plies
         undone = self.moves[keep:] + self.undone
-        return Game(self.positions[: keep + 1], self.moves[:keep], undone)
+        known = self._counted(self.positions[keep + 1 :], -1)
+        return Game(self.positions[: keep + 1], self.moves[:keep], undone, known)
 
     def redo(self, plies: int = 1) -> "Game":
         """The game with moves that were taken back played again."""
         if not 0 <= plies <= len(self.undone):
             raise IllegalMove("there is nothing to play again")
         game = self.play_all(self.undone[:plies])
-        return Game(game.positions, game.moves, self.undone[plies:])
+        return replace(game, undone=self.undone[plies:])
 
     def to_json(self) -> str:
         """The game as JSON text."""
@@ -120,8 +139,8 @@ class Game:
         return data
 
     @classmethod
-    def from_data(cls, data: object) -> "Game":
-        """Read a game from plain data, checking every move and the result."""
+    def from_data(cls, data: object, most: int | None = None) -> "Game":
+        """Read a game from plain data, checking every move and the result; of `most` moves."""
         if not isinstance(data, dict):
             raise InvalidRecord("a saved game is a JSON object")
         version = data.get("turnstone")
@@ -138,8 +157,8 @@ class Game:
             game = cls.new(spec, start)
         except ValueError as error:
             raise InvalidRecord(str(error)) from None
-        played = game._replay(data.get("moves"), "move")
-        undone = played._replay(data.get("undone", []), "undone move")
+        played = game._replay(data.get("moves"), "move", most)
+        undone = played._replay(data.get("undone", []), "undone move", most)
         game = undone.undo(len(undone.moves) - len(played.moves))
         if "outcome" not in data:
             raise InvalidRecord("the saved game does not say whether it is over")
@@ -147,9 +166,10 @@ class Game:
             raise InvalidRecord("the moves do not give the result that the file claims")
         return game
 
-    def _replay(self, moves: object, what: str) -> "Game":
+    def _replay(self, moves: object, what: str, most: int | None) -> "Game":
         if not isinstance(moves, Sequence) or isinstance(moves, str):
             raise InvalidRecord(f"{what}s must be a list")
+        check_length(moves, most)
         game = self
         for number, move in enumerate(moves, 1):
             if not isinstance(move, str):
@@ -162,6 +182,12 @@ class Game:
 
 
 _KEYS = {"turnstone", "variant", "start", "moves", "undone", "outcome"}
+
+
+def check_length(moves: Sequence[object], most: int | None) -> None:
+    """InvalidRecord if there are more than so many: before they are replayed, which takes time."""
+    if most is not None and len(moves) > most:
+        raise InvalidRecord(f"{len(moves):,} moves are too many: {most:,} at most")
 
 
 def read_json(text: str | bytes) -> object:

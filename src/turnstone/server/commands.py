@@ -64,6 +64,8 @@ def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
 
 def _check_patience(table: Table, order: Order) -> None:
     """Refuse what would make a game grow without end, or ask again what was declined."""
+    if isinstance(order, messages.Play) and table.has_all_moves and not table.outcome:
+        raise Refuse("not-allowed", f"{limits.MOVES:,} moves, no more: give it up or agree a draw")
     if isinstance(order, messages.Play | messages.Resign):
         return
     if table.seq >= limits.EVENTS:

@@ -22,7 +22,7 @@ from turnstone.store.events import Event
 from turnstone.store.games import StoredGame
 from turnstone.store.score import clean_name
 
-from . import characters
+from . import characters, limits
 from .catalogue import asked_variant, replayed, started
 from .messages import Import, NewGame, SeatWanted, Start
 from .positions import begun
@@ -41,19 +41,29 @@ class Creation:
     free_undo: bool = True
     title: str = ""
 
-    def create(self, connection: Connection, receipt: Receipt | None) -> StoredGame:
-        """Store it, with its first events."""
-        rules = self.start.variant
+    @property
+    def _start(self) -> str | None:
+        return None if self.start == self.start.variant.start() else self.start.text()
+
+    def folded(self) -> State:
+        """The state its first events lead to. A long game takes a while."""
+        spec = self.start.variant.spec
+        before = games.beginning(spec, self._start, self.control, free_undo=self.free_undo)
+        return games.folded(before, self.events)
+
+    def create(self, connection: Connection, after: State, receipt: Receipt | None) -> StoredGame:
+        """Store it, with its first events, which lead to the state `after`."""
         return games.create(
             connection,
-            rules.spec,
+            self.start.variant.spec,
             self.seats,
-            start=None if self.start == rules.start() else self.start.text(),
+            start=self._start,
             control=self.control,
             free_undo=self.free_undo,
             title=self.title,
             creator=self.creator,
             events=self.events,
+            after=after,
             receipt=receipt,
         )
 
@@ -131,8 +141,9 @@ async def from_text(wanted: Import, who: str) -> Creation:
 
 def _read(wanted: Import) -> SavedGame:
     if wanted.format == "json":
-        saved = SavedGame.parse(wanted.text)
+        saved = SavedGame.parse(wanted.text, limits.MOVES)
         return SavedGame(Game(saved.game.positions, saved.game.moves), saved.players, saved.ended)
     if wanted.variant is None:
         raise Refuse("invalid", "a transcript needs the rule set it belongs to")
-    return SavedGame(transcript.read(wanted.text, asked_variant(wanted.variant)))
+    rules = asked_variant(wanted.variant)
+    return SavedGame(transcript.read(wanted.text, rules, limits.MOVES))

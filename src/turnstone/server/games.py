@@ -1,5 +1,6 @@
 """Games over HTTP: create, fetch, list, join, command, rename, delete, export, import."""
 
+import asyncio
 import json
 from typing import Annotated, Literal
 
@@ -106,9 +107,11 @@ async def take_in(wanted: Import, hall: Hall, who: Who) -> Response:
 async def _created(
     hall: Tables, who: str, made: creation.Creation, receipt: Receipt | None
 ) -> Response:
+    after = await asyncio.to_thread(made.folded)  # everybody waits for the thread that writes
+
     def work(connection: Connection) -> StoredGame:
         # The key first: a repeat is answered even when there is no room for more.
-        created = made.create(connection, receipt)
+        created = made.create(connection, after, receipt)
         if lists.count_open(connection, who) > limits.OPEN_GAMES:
             raise Refuse("too-many", f"{limits.OPEN_GAMES} unfinished games, no more")
         return created

@@ -6,7 +6,7 @@ NAME = 200  # letters of a name as sent; it is shortened to 40
 TITLE = 200
 SPEC = 400  # letters of a variant's or a bot's spec
 POSITION = 1_000
-MOVES = 1_000  # in one list
+MOVES = 1_000  # of a game, in a list and in a text; then a game can be given up or drawn
 PASTED = 20_000  # letters of a transcript or position to begin from
 
 REQUESTS = 200.0  # a second and client, and

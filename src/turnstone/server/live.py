@@ -28,7 +28,7 @@ from turnstone.store.columns import Seat
 from turnstone.store.events import Event, Joined, Rematched, RematchOffered, StoredEvent
 from turnstone.store.games import StoredGame, folded
 
-from . import messages, views
+from . import limits, messages, views
 from .identity import Identities
 from .messages import ClockState, Json, PlayedMove, SeatState, View
 from .watchers import Watchers
@@ -121,10 +121,16 @@ class Table:
         return not any(seat.is_free for seat in self.seats)
 
     @property
+    def has_all_moves(self) -> bool:
+        """Whether the game has as many moves as one may have: nobody plays on."""
+        return len(self.state.game.moves) >= limits.MOVES
+
+    @property
     def bot_to_move(self) -> int | None:
         """The seat of the bot whose turn it is, or None."""
         turn = self.state.turn
-        waits = self.is_full and not self.outcome and self.seats[turn].kind == "bot"
+        goes_on = self.is_full and not self.outcome and not self.has_all_moves
+        waits = goes_on and self.seats[turn].kind == "bot"
         return turn if waits else None
 
     def holds(self, identity: str, seat: int) -> bool:

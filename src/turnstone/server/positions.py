@@ -10,7 +10,7 @@ from turnstone.rules.position import Position
 from turnstone.rules.reversi import ReversiPosition
 from turnstone.rules.variants import RuleSet
 
-from . import views
+from . import limits, views
 from .catalogue import asked_variant, replayed, started
 from .messages import CellAsked, Objection, PositionView, PositionWanted
 from .refusals import Refuse, sentence
@@ -39,7 +39,7 @@ def position(wanted: PositionWanted) -> PositionView:
 def begun(rules: RuleSet, text: str) -> Game:
     """A game from a text somebody pasted, or Refuse."""
     try:
-        return pasted.read(text, rules)
+        return pasted.read(text, rules, limits.MOVES)
     except InvalidRecord as error:
         raise Refuse("invalid", str(error)) from None
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
@@ -21,7 +22,7 @@ from turnstone.rules.errors import IllegalMove, InvalidMove
 from turnstone.store import games, lists, receipts
 from turnstone.store.database import Database
 from turnstone.store.errors import Answered, Conflict, NoSuchGame, Receipt, Taken, Unavailable
-from turnstone.store.events import Event, Rematched, RematchOffered, StoredEvent, time_of
+from turnstone.store.events import Event, Rematched, RematchOffered, numbered
 from turnstone.store.games import StoredGame, folded
 
 from . import commands, messages
@@ -46,7 +47,10 @@ class Tables:
     def __init__(self, database: Database, identities: Identities, bots: Bots) -> None:
         self._database, self._bots = database, bots
         self.identities = identities
-        self._tables: dict[str, Table] = {}
+        # A table that somebody still has in hand is found again even when it is not kept any more:
+        # there are never two of one game, of which one would hear nothing of the other's moves.
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._kept: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._held: list[Table] | None = None  # tables whose clocks wait for a start to be over
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -86,45 +90,50 @@ class Tables:
         """The table of a game, from memory or from the store; Refuse if there is none."""
         if not _ID.fullmatch(game):
             raise Refuse("not-found", "there is no such game")
-        found = self._tables.get(game)
-        if found is None:
-            loading = self._loading.get(game)
-            if loading is None:
-                loading = asyncio.create_task(self._load(game))
-                self._loading[game] = loading
-                loading.add_done_callback(lambda _: self._loading.pop(game, None))
-            found = await asyncio.shield(loading)
-        return found
+        if found := self._tables.get(game):
+            self._keep(found)
+            return found
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = asyncio.create_task(self._load(game))
+            self._loading[game] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> Table:
         stored = await self.read(lambda connection: games.load(connection, game))
         # A game of the terminal is played there, and by nobody else.
         if stored.is_deleted or stored.origin != "server":
             raise Refuse("not-found", "there is no such game")
-        table = self._seat(stored)
+        table = await self._seat(stored)
         if self._held is None:
             self._arrange(table)
         else:
             self._held.append(table)
         return table
 
-    def _open(self, stored: StoredGame) -> Table:
-        table = self._seat(stored)
+    async def _open(self, stored: StoredGame) -> Table:
+        table = await self._seat(stored)
         self._arrange(table)
         return table
 
-    def _seat(self, stored: StoredGame) -> Table:
-        if len(self._tables) >= KEPT:
-            self._drop_idle()
-        table = self._tables[stored.id] = Table(stored)
+    async def _seat(self, stored: StoredGame) -> Table:
+        table = await asyncio.to_thread(Table, stored)  # a long game takes a while to replay
+        table = self._tables.setdefault(stored.id, table)  # somebody else may have been quicker
+        self._keep(table)
         return table
+
+    def _keep(self, table: Table) -> None:
+        if table.id not in self._kept and len(self._kept) >= KEPT:
+            self._drop_idle()
+        self._kept[table.id] = table
 
     def _drop_idle(self) -> None:
         """Forget tables at which nothing happens. One whose clock runs stays: its time is here."""
-        for game, table in list(self._tables.items()):
+        for game, table in list(self._kept.items()):
             busy = table.watchers or table.lock.locked() or game in self._thoughts
             if not busy and table.time_left is None:
-                del self._tables[game]
+                del self._kept[game]
 
     def begin(self) -> asyncio.Task[None]:
         """After a start, beside everything else: go on with the games that wait for us."""
@@ -152,7 +161,7 @@ class Tables:
 
     async def create(self, work: Callable[[Connection], StoredGame]) -> Table:
         """Store a new game and open its table."""
-        return self._open(await self.write(work))
+        return await self._open(await self.write(work))
 
     # ---- Commands
 
@@ -246,9 +255,7 @@ class Tables:
         now: float,
         states: Sequence[State] = (),
     ) -> None:
-        numbered = enumerate(events, before + 1)
-        stored = [StoredEvent(seq, time_of(event, now), event) for seq, event in numbered]
-        table.follow(stored, states)
+        table.follow(numbered(events, before, now), states)
         self._arrange(table)
 
     async def _catch_up(self, table: Table) -> None:
@@ -289,23 +296,26 @@ class Tables:
         except Conflict:
             await self._catch_up(table)
             raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
-        self._open(made)
         self._happened(table, events, expected, now)
+        await self._open(made)
         return table.seq
 
     async def join(self, game: str, seat: int, identity: str, player: str) -> Table:
         """Sit down on a seat that a link is for; `started` follows when it was the last one."""
         table = await self.table(game)
         async with table.lock:
-            now = table.now()
+            now, state, seq = table.now(), table.state, table.seq
 
             def work(connection: Connection) -> StoredGame:
                 found = games.take_seat(connection, game, seat, identity, player, at=now)
                 begun = any(isinstance(each.event, referee.Started) for each in found.events)
                 if begun or any(each.is_free for each in found.seats):
                     return found
-                events = referee.start(found.state, now)
-                after = folded(found.state, events)
+                # What the table knows is not folded again: everybody waits for this thread.
+                news = (each.event for each in found.events if each.seq > seq)
+                before = folded(state, news)
+                events = referee.start(before, now)
+                after = folded(before, events)
                 games.append(connection, game, found.seq, events, after, at=now)
                 return games.load(connection, game)
 
@@ -332,6 +342,7 @@ class Tables:
             if table.is_deleted:
                 table.watchers.close(DELETED)
                 self._tables.pop(table.id, None)
+                self._kept.pop(table.id, None)
 
     async def restore(self, game: str, identity: str) -> Table:
         """Undo a deletion."""

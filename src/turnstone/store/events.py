@@ -8,6 +8,7 @@ game lets its time run on from the `at` of its last event.
 
 import json
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, get_args
 
@@ -91,6 +92,13 @@ def time_of(event: Event, at: float) -> float:
     own = getattr(event, "at", at)
     assert isinstance(own, float | int)
     return float(own)
+
+
+def numbered(events: Iterable[Event], last: int, at: float) -> list[StoredEvent]:
+    """Events as they are stored after the event `last`, decided `at` a time."""
+    return [
+        StoredEvent(seq, time_of(event, at), event) for seq, event in enumerate(events, last + 1)
+    ]
 
 
 def write(event: Event) -> str:

@@ -130,6 +130,7 @@ def create(
     creator: str | None = None,
     origin: Origin = "server",
     events: Sequence[Event] = (),
+    after: State | None = None,
     at: float = 0.0,
     receipt: Receipt | None = None,
     id: str | None = None,  # noqa: A002
@@ -138,14 +139,16 @@ def create(
     """A new game, with its first events if there are any. InvalidVariant, InvalidPosition.
 
     With a `receipt`, the same holder's same key raises Answered instead of making a second game;
-    its `answer` is replaced by the new game's id. `made` is when, in microseconds since 1970, if
+    its `answer` is replaced by the new game's id. `after` is the state that the events lead to: to
+    fold many of them here holds up all who write. `made` is when, in microseconds since 1970, if
     not now.
     """
     rules = find_variant(variant)
     before = beginning(rules.spec, start, control, free_undo=free_undo)
     if len(seats) != len(rules.seats):
         raise ValueError(f"{rules.title} has {len(rules.seats)} seats, not {len(seats)}")
-    after, made = folded(before, events), now() if made is None else made
+    after = folded(before, events) if after is None else after
+    made = now() if made is None else made
     game = id or new_id()
     row = {
         "id": game,
@@ -167,7 +170,20 @@ def create(
     places = [{"game": game, "seat": place, **asdict(seat)} for place, seat in enumerate(seats)]
     connection.execute(insert(schema.seats), places)
     _insert_events(connection, game, 0, events, at)
-    return load(connection, game)
+    return StoredGame(
+        id=game,
+        origin=origin,
+        variant=rules.spec,
+        start=row["start"],
+        control=control,
+        free_undo=free_undo,
+        title=title,
+        creator=creator,
+        created=moment(made),
+        updated=moment(made),
+        seats=tuple(seats),
+        events=tuple(codec.numbered(events, 0, at)),
+    )
 
 
 _EVENT = insert(schema.events)
@@ -353,8 +369,8 @@ def _insert_events(
     connection: Connection, game: str, last: int, events: Sequence[Event], at: float
 ) -> None:
     rows = [
-        {"game": game, "seq": seq, "at": codec.time_of(event, at), "event": codec.write(event)}
-        for seq, event in enumerate(events, last + 1)
+        {"game": game, "seq": each.seq, "at": each.at, "event": codec.write(each.event)}
+        for each in codec.numbered(events, last, at)
     ]
     if rows:
         connection.execute(_EVENT, rows)
