@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
@@ -11,6 +13,8 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from turnstone.records import transcript
+from turnstone.rules.errors import InvalidRecord
+from turnstone.rules.variants import variant as find_variant
 from turnstone.store import games, lists, records
 from turnstone.store.errors import Answered, Receipt
 from turnstone.store.games import StoredGame
@@ -39,6 +43,7 @@ from .tables import Tables, arrival
 from .watchers import encoded
 
 router = APIRouter(tags=["games"])
+log = logging.getLogger("turnstone.server")
 COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 EXAMPLES: dict[str, FieldExample] = {
     "play": {"value": {"type": "play", "key": "b1946a", "seq": 12, "seat": 0, "move": "f5"}},
@@ -157,12 +162,24 @@ async def listed(
         )
     except ValueError as error:
         raise Refuse("invalid", str(error)) from None
-    found: Games = {"games": [_summary(each, who) for each in page.games], "next": page.next}
+    found: Games = {"games": list(_summaries(page.games, who)), "next": page.next}
     return answered(found)
 
 
+def _summaries(listed: Iterable[lists.Summary], who: str) -> Iterator[Summary]:
+    """Those that can be read; a damaged game is written to the log and left out."""
+    for each in listed:
+        try:
+            with games.legible(each.id):
+                summary = _summary(each, who)
+        except InvalidRecord as error:
+            log.error("%s", error)
+        else:
+            yield summary
+
+
 def _summary(game: lists.Summary, who: str) -> Summary:
-    rules = asked_variant(game.variant)
+    rules = find_variant(game.variant)
     return {
         "game": game.id,
         "title": game.title,

@@ -300,6 +300,7 @@ Code = Literal[
     "too-large",
     "too-many",
     "unavailable",
+    "unreadable",
     "internal",
 ]
 

@@ -17,6 +17,7 @@ STATUS: dict[Code, int] = {
     "too-large": 413,
     "too-many": 429,
     "unavailable": 503,
+    "unreadable": 409,
     "internal": 500,
 }
 

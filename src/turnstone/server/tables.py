@@ -9,7 +9,8 @@ import concurrent.futures
 import logging
 import re
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -18,7 +19,7 @@ from sqlalchemy import Connection
 
 from turnstone.players import referee
 from turnstone.players.referee import State
-from turnstone.rules.errors import IllegalMove, InvalidMove
+from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidRecord
 from turnstone.store import games, lists, receipts
 from turnstone.store.database import Database
 from turnstone.store.errors import Answered, Conflict, NoSuchGame, Receipt, Taken, Unavailable
@@ -66,6 +67,8 @@ class Tables:
         except Unavailable as error:
             log.error("%s", error)
             raise Refuse("unavailable", "the game cannot be stored now; try again") from None
+        except InvalidRecord as error:
+            raise _unreadable(error) from None
         except NoSuchGame:
             raise Refuse("not-found", "there is no such game") from None
 
@@ -81,6 +84,8 @@ class Tables:
         except Unavailable as error:
             log.error("%s", error)
             raise Refuse("unavailable", "the games cannot be read now; try again") from None
+        except InvalidRecord as error:
+            raise _unreadable(error) from None
         except NoSuchGame:
             raise Refuse("not-found", "there is no such game") from None
 
@@ -118,7 +123,11 @@ class Tables:
         return table
 
     async def _seat(self, stored: StoredGame) -> Table:
-        table = await asyncio.to_thread(Table, stored)  # a long game takes a while to replay
+        try:
+            with games.legible(stored.id):
+                table = await asyncio.to_thread(Table, stored)  # a long game takes a while
+        except InvalidRecord as error:
+            raise _unreadable(error) from None
         table = self._tables.setdefault(stored.id, table)  # somebody else may have been quicker
         self._keep(table)
         return table
@@ -141,16 +150,15 @@ class Tables:
         return self._go(self._resume())
 
     async def _resume(self) -> None:
-        """Games in which a bot is to move or a clock runs; and those deleted long ago go.
+        """Games in which a bot is to move or a clock runs.
 
         It takes a while to read many games, and a restart is to cost nobody time: clocks stand
         still until all are here.
         """
         try:
-            await self.write(games.purge)
-            for game in await self.read(lists.awaiting_server):
+            for game in await _patiently(lambda: self.read(lists.awaiting_server)):
                 try:
-                    await self.table(game)
+                    await _patiently(partial(self.table, game))
                 except Refuse as refusal:
                     log.warning("game %s does not go on: %s", game, refusal.message)
         finally:
@@ -180,7 +188,8 @@ class Tables:
             raise Refuse("not-your-seat", "only whoever holds that seat acts for it")
         task = asyncio.create_task(self._carry_out(table, identity, order, arrived))
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_report_fault)
         await asyncio.wait([task])
         return {"type": "done", "key": order.key, "seq": task.result()}
 
@@ -381,14 +390,9 @@ class Tables:
     def _go(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_report)
         return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, Refuse):
-            log.error("something at a table failed", exc_info=error)
 
     async def _tick(self, table: Table) -> None:
         """A flag should have fallen."""
@@ -471,6 +475,34 @@ def _settled(job: "concurrent.futures.Future[T]") -> "asyncio.Future[T]":
 
     job.add_done_callback(lambda done: loop.call_soon_threadsafe(settle, done))
     return waiting
+
+
+async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """What the store answers, as soon as it can be read."""
+    while True:
+        try:
+            return await ask()
+        except Refuse as refusal:
+            if refusal.code != "unavailable":
+                raise
+        await asyncio.sleep(AGAIN)
+
+
+def _unreadable(error: InvalidRecord) -> Refuse:
+    log.error("%s", error)
+    return Refuse("unreadable", "what is stored of that game is damaged")
+
+
+def _report(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error:
+        log.error("something at a table failed", exc_info=error)
+
+
+def _report_fault(task: asyncio.Task[Any]) -> None:
+    """Of a command: whoever gave it is told of a refusal."""
+    if task.cancelled() or not isinstance(task.exception(), Refuse):
+        _report(task)
 
 
 def _decided(table: Table, command: referee.Command) -> tuple[Event, ...]:

@@ -13,18 +13,20 @@ a copy, for `lists`.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlalchemy import delete as delete_from
 
 from turnstone.players import referee
 from turnstone.players.clock import Clock, TimeControl
 from turnstone.players.referee import State
+from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.game import Game
 from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
@@ -230,10 +232,25 @@ def append(
 
 
 def load(connection: Connection, game: str) -> StoredGame:
-    """A game with all its events; NoSuchGame if there is none."""
+    """A game with all its events; NoSuchGame if there is none, InvalidRecord if it is damaged."""
     row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
     if row is None:
         raise NoSuchGame("there is no such game")
+    with legible(game):
+        return _read(connection, row)
+
+
+@contextmanager
+def legible(game: str) -> Iterator[None]:
+    """For reading and replaying what is stored: whatever damage leads to is an InvalidRecord."""
+    try:
+        yield
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        raise InvalidRecord(f"game {game} is damaged: {error}") from error
+
+
+def _read(connection: Connection, row: Row[Any]) -> StoredGame:
+    game = row.id
     gone = select(schema.deletions.c.holder).where(schema.deletions.c.game == game)
     return StoredGame(
         id=row.id,
