@@ -396,6 +396,16 @@ def test_an_import_may_not_name_what_clients_may_not(ann: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
+@pytest.mark.parametrize("player", ["", "\ud800", "x" * 500, "random:seed=" + "0" * 500])
+def test_an_import_with_a_player_that_cannot_be_says_so(ann: Client, player: str) -> None:
+    data = turnstone.Game.new("othello").to_data() | {"players": ["human", player]}
+    wanted = {"format": "json", "text": json.dumps(data)}
+    answer = ann.http.post("/api/games/import", json=wanted)
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert answer.json()["message"].startswith("That cannot be read: players: bot: ")
+    assert ann.http.get("/api/games").json()["games"] == []
+
+
 def test_scores(ann: Client, bob: Client) -> None:
     state = ann.create("small", [HERE, BOT])
     while not state["view"]["outcome"]:

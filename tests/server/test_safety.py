@@ -1,9 +1,12 @@
 """What must not come in does not: hosts, origins, sizes, nonsense; and every answer is dressed."""
 
 import asyncio
+import io
 import json
+import logging
 import re
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 
 from turnstone.server import limits
 from turnstone.server.identity import Identities
-from turnstone.server.safety import Guard
+from turnstone.server.safety import SLOW, Guard, NoSecrets
 
 from .house import HERE, LINK, Client, Message, Server, fresh_key
 
@@ -140,6 +143,46 @@ def test_a_page_route_or_how_to_build_it(ann: Client) -> None:
         assert "<html" in answer.text or "make web" in answer.text
     assert ann.http.get("/missing.js").status_code == 404
     assert ann.http.get("/api").json()["code"] == "not-found"
+
+
+@pytest.mark.parametrize("long", ["a" * 300, "a/" * 3000, "%ff" * 300, "a" * 5000])
+def test_a_path_that_no_file_can_have_is_an_unknown_page(ann: Client, long: str) -> None:
+    unknown = ann.http.get("/nowhere")
+    answer = ann.http.get(f"/{long}")
+    assert (answer.status_code, answer.text) == (unknown.status_code, unknown.text)
+    assert ann.http.head(f"/{long}").status_code == unknown.status_code
+    assert ann.http.get(f"/{long}.js").status_code == 404
+
+
+def test_tokens_stay_out_of_the_log_whatever_fails() -> None:
+    token = Identities(b"secret").token("abcdefgh", 1)
+    proof = token.rpartition("-1-")[2]
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.addFilter(NoSecrets())
+    log = logging.Logger("turnstone.server")
+    log.addHandler(handler)
+
+    def look(path: str) -> None:
+        raise OSError(f"file name too long: {path}")
+
+    try:
+        try:
+            look(f"/join/{token}/a/a")
+        except OSError as error:
+            raise RuntimeError(f"no page at {token}") from error
+    except RuntimeError:
+        log.exception("a request for /join/%s failed", token, stack_info=True)
+    assert proof not in written.getvalue()
+    for kept in ("a request for /join/", "OSError: file name too long", "RuntimeError: no page"):
+        assert kept in written.getvalue()
+
+
+def test_a_long_address_with_a_token_leaves_no_trace(sqlite_server: Server, ann: Client) -> None:
+    link = ann.create("othello", [HERE, LINK])["seats"][1]["link"]
+    for more in ("a" * 5000, "/a" * 3000):
+        assert ann.http.get(link + more).status_code == 200
+    assert link.rpartition("-1-")[2] not in sqlite_server.text
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"])
@@ -315,6 +358,20 @@ def test_raw_nonsense_is_no_trouble(ann: Client) -> None:
                 answer = b""
             assert not answer or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4"))
     assert ann.http.get("/healthz").status_code == 200
+
+
+def test_headers_that_do_not_end_are_not_waited_for(ann: Client) -> None:
+    whole = f"GET /healthz HTTP/1.1\r\nHost: {ann.address[0]}\r\n\r\n".encode()
+    began = time.monotonic()
+    with ExitStack() as opened:
+        halves = []
+        for sent in (b"", b"G", whole[:-2], whole + whole[:-2]):
+            raw = opened.enter_context(socket.create_connection(ann.address, timeout=SLOW + 20))
+            raw.sendall(sent)
+            halves.append(raw)
+        answers = [raw.makefile("rb").read() for raw in halves]
+    assert SLOW - 1 < time.monotonic() - began < SLOW + 10
+    assert [answer[:12] for answer in answers] == [b"", b"", b"", b"HTTP/1.1 200"]
 
 
 def test_open_games_are_limited(ann: Client) -> None:

@@ -293,13 +293,19 @@ def test_a_disk_that_takes_no_more_loses_nothing_acknowledged(tmp_path: Path) ->
 def test_a_lock_that_is_never_released_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("turnstone.store.engines.WAIT", 0.2)
+    monkeypatch.setattr("turnstone.store.engines.WAIT", 2)
     path = tmp_path / "x.db"
     with Database.open(f"sqlite:///{path}") as database:
+        database.check().result()
         greedy = sqlite3.connect(path, isolation_level=None)
         greedy.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unavailable, match="locked"):
-            database.check().result()
+        for _ in range(2):  # with a connection, and with one that is made anew
+            began = time.monotonic()
+            asked = [database.check(), database.check()]
+            for each in asked:
+                with pytest.raises(Unavailable, match="locked"):
+                    each.result()
+            assert 1.9 < time.monotonic() - began < 5.9  # both together, or one after the other
         greedy.close()
         database.check().result()
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
@@ -18,7 +18,7 @@ from turnstone.store.database import Database
 from . import analysis, catalogue, games, health, pages, positions, reference, scores, socket
 from .analysis import Thinkers
 from .bots import Bots
-from .doors import Sockets
+from .doors import Sockets, turn_away
 from .examples import add_examples
 from .health import Readiness
 from .housekeeping import clear_memory, keep_house
@@ -92,6 +92,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     app.add_middleware(Guard, identities=identities, hosts=hosts, addresses=addresses)
     app.add_exception_handler(Refuse, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(WebSocketRequestValidationError, _invalid_socket)
     app.add_exception_handler(HTTPException, _unrouted)
     app.add_exception_handler(Exception, _broken)
     app.openapi = _documented(app.openapi)  # type: ignore[method-assign]
@@ -106,6 +107,11 @@ def _refused(_: Request, error: Exception) -> Response:
 def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     return JSONResponse(Refuse("invalid", complaint(error.errors())).body, 400)
+
+
+async def _invalid_socket(socket: WebSocket, error: Exception) -> None:
+    assert isinstance(error, WebSocketRequestValidationError)
+    await turn_away(socket, Refuse("invalid", complaint(error.errors())))
 
 
 def _unrouted(request: Request, error: Exception) -> Response:

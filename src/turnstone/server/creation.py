@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
+from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from turnstone.players import match, referee
@@ -26,6 +27,7 @@ from . import characters, limits
 from .catalogue import asked_variant, replayed, started
 from .messages import Import, NewGame, SeatWanted, Start
 from .positions import begun
+from .reading import complaint
 from .refusals import Refuse
 
 
@@ -132,11 +134,20 @@ async def from_text(wanted: Import, who: str) -> Creation:
         raise Refuse("invalid", f"that cannot be read: {error}") from None
     rules = saved.game.variant
     assert isinstance(rules, RuleSet)
-    seats = []
-    for player in saved.players or (HUMAN,) * len(rules.seats):
-        bot = None if player == HUMAN else player
-        seats.append(_seat(SeatWanted(kind="bot" if bot else "here", bot=bot), rules, who))
-    return Creation(saved.game.start, tuple(records.events_of(saved)), tuple(seats), who)
+    players = saved.players or (HUMAN,) * len(rules.seats)
+    seats = tuple(_seat(_of_player(player), rules, who) for player in players)
+    return Creation(saved.game.start, tuple(records.events_of(saved)), seats, who)
+
+
+def _of_player(player: str) -> SeatWanted:
+    """The seat of a player whom a file names; Refuse for what nobody could have asked for."""
+    if player == HUMAN:
+        return SeatWanted(kind="here")
+    try:
+        return SeatWanted(kind="bot", bot=player)
+    except ValidationError as error:
+        why = complaint(error.errors(include_url=False))
+        raise Refuse("invalid", f"that cannot be read: players: {why}") from None
 
 
 def _read(wanted: Import) -> SavedGame:

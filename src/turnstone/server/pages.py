@@ -33,7 +33,8 @@ def page(request: Request, path: str) -> Response:
 
 
 def _file(path: str) -> Path | None:
-    if "\0" in path:
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None
+    except (OSError, ValueError):  # too long, or with letters that no file's name has
         return None
-    file = (STATIC / path).resolve()
-    return file if file.is_relative_to(STATIC) and file.is_file() else None

@@ -20,7 +20,8 @@ from turnstone.store.database import Database
 
 from . import limits
 from .app import create_app
-from .safety import NoSecrets
+from .punctual import Punctual
+from .safety import NoFalseAlarms, NoSecrets
 from .tables import Tables
 
 PUBLIC = (
@@ -58,6 +59,7 @@ def run(
             app,
             log_config=None,
             access_log=False,
+            http=Punctual,
             ws="websockets-sansio",
             ws_max_size=limits.FRAME,
             ws_per_message_deflate=False,  # small messages: it would cost more than it saves
@@ -130,4 +132,5 @@ def _log() -> None:
     """Warnings and worse, without links' secrets; requests are not logged."""
     logging.basicConfig(format="turnstone: %(levelname)s: %(message)s", level=logging.WARNING)
     for handler in logging.getLogger().handlers:
+        handler.addFilter(NoFalseAlarms())
         handler.addFilter(NoSecrets())

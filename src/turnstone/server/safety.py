@@ -48,6 +48,7 @@ HEADERS = {
 }
 
 _TOKEN = re.compile(r"(join/|-[0-3]-)[A-Za-z0-9_-]{20,}")
+_TRACES = logging.Formatter()
 _PORT = re.compile(r":[0-9]{1,5}$")
 
 
@@ -216,5 +217,25 @@ class NoSecrets(logging.Filter):
         """Change the record; always let it through."""
         if record.name.startswith("uvicorn") and str(record.msg).startswith("Invalid UTF-8"):
             record.exc_info = None
-        record.msg, record.args = _TOKEN.sub(r"\1…", record.getMessage()), ()
+        record.msg, record.args = _without_tokens(record.getMessage()), ()
+        if record.exc_info:  # an error's text may quote an address
+            record.exc_text = _TRACES.formatException(record.exc_info)
+            record.exc_info = None
+        if record.exc_text:
+            record.exc_text = _without_tokens(record.exc_text)
+        if record.stack_info:
+            record.stack_info = _without_tokens(record.stack_info)
         return True
+
+
+def _without_tokens(text: str) -> str:
+    return _TOKEN.sub(r"\1…", text)
+
+
+class NoFalseAlarms(logging.Filter):
+    """Leaves out what uvicorn says after every handshake that was answered with a refusal: that it
+    was not answered."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is worth writing down."""
+        return record.msg != "ASGI callable returned without completing handshake."

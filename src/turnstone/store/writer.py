@@ -6,13 +6,14 @@ the time, and jobs seldom fail). When the transaction itself dies before its com
 is stored and the jobs are tried once more, one by one.
 """
 
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, exc
+from sqlalchemy import Connection, RootTransaction, exc
 
 from .errors import Unavailable
 
@@ -69,7 +70,8 @@ class Lost(Exception):
 
 
 class NoConnection(Lost):
-    """There is no database to talk to: trying the next job is no use."""
+    """There is no database to talk to, or another program keeps it to itself: trying the next job,
+    or the same once more, is no use."""
 
 
 class Undone(Exception):
@@ -85,6 +87,17 @@ _DEATHS = (
     exc.PendingRollbackError,
     exc.ResourceClosedError,
 )
+
+
+def _begun(connection: Connection) -> RootTransaction:
+    """A transaction; NoConnection when its lock, for which the database has waited, is not free."""
+    try:
+        return connection.begin()
+    except exc.OperationalError as error:
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF == sqlite3.SQLITE_BUSY:
+            raise NoConnection(error) from error
+        raise
 
 
 def _is_alive(connection: Connection) -> bool:
@@ -171,7 +184,7 @@ class Writer:
             raise NoConnection(error) from error
         connection = self._connection
         try:
-            transaction = connection.begin()
+            transaction = _begun(connection)
             for job in jobs:
                 job.run(connection, savepoint=savepoints)
         except Undone:
