@@ -102,6 +102,18 @@ def test_a_newer_database_is_one_clear_line(
         assert ran.err.count("\n") == 1
 
 
+def test_a_schema_that_never_was_is_one_clear_line(
+    turnstone: Turnstone, played: str, data_directory: Path
+) -> None:
+    assert played
+    damage(data_directory, "UPDATE alembic_version SET version_num = '0000'")
+    for command in (["verify"], ["serve", "--port", "0"]):
+        ran = turnstone(*command)
+        assert ran.code == 2
+        assert "there is no schema '0000'" in ran.err
+        assert ran.err.count("\n") == 1
+
+
 def test_a_backup_can_be_played_on(turnstone: Turnstone, played: str, tmp_path: Path) -> None:
     copy = tmp_path / "my copy.db"
     ran = turnstone("backup", copy)

@@ -20,7 +20,9 @@ SEATS = (Seat("here", holder="ann"), Seat("bot", bot="greedy"))
 
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
-    return Database.open(f"sqlite:///{tmp_path / 'x.db'}")
+    opened = Database.open(f"sqlite:///{tmp_path / 'x.db'}")
+    opened.write(settings.secret).result()
+    return opened
 
 
 def test_a_backup_while_others_write_is_sound_and_has_what_was_acknowledged(
@@ -132,6 +134,7 @@ def test_postgresql_is_dumped_and_restored(
 
     target = tmp_path / "games.dump"
     with Database.open(postgresql_database) as database:
+        database.write(settings.secret).result()
         game = database.write(lambda c: games.create(c, "othello", SEATS)).result()
         back_up(database, target)
         with pytest.raises(StoreError, match="--force"):

@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import pytest
 
-from turnstone.store import games, receipts
+from turnstone.store import games, receipts, settings
 from turnstone.store.database import Database
 from turnstone.store.verify import verify
 
@@ -33,7 +33,7 @@ def play(seed):
         state, seq, events, move = game.state, 0, referee.start(game.state, 0.0), "start"
         while not state.outcome:
             after = referee.fold(state, events)
-            receipt = Receipt("ann", f"k{seq}", move, f"answer {seq}")
+            receipt = Receipt("ann", f"k{seq}", move, str(seq + len(events)))
             seq = database.write(
                 lambda c: games.append(c, game.id, seq, events, after, at=0.0, receipt=receipt)
             ).result()
@@ -51,7 +51,8 @@ threading.Event().wait()
 
 @pytest.mark.parametrize("seed", range(2))
 def test_kill_9_loses_nothing_that_was_acknowledged(database_url: str, seed: int) -> None:
-    Database.open(database_url).close()
+    with Database.open(database_url) as database:
+        database.write(settings.secret).result()
     rng = random.Random(seed)
     acknowledged: dict[str, dict[int, str]] = defaultdict(dict)
     for life in range(4):

@@ -54,6 +54,21 @@ def test_a_newer_schema_is_refused_and_left_alone(new_database_url: str) -> None
     engine.dispose()
 
 
+@pytest.mark.parametrize("unknown", ["0000", "", "zzz", "0001x"])
+def test_a_schema_that_never_was_is_refused(new_database_url: str, unknown: str) -> None:
+    with Database.open(new_database_url) as database:
+        change = text("UPDATE alembic_version SET version_num = :unknown")
+        database.write(lambda c: c.execute(change, {"unknown": unknown})).result()
+    with pytest.raises(UnusableStore, match=f"there is no schema '{unknown}'; go back to a backup"):
+        Database.open(new_database_url)
+
+
+def test_a_secret_that_is_none_is_refused(database: Database) -> None:
+    database.write(lambda c: settings.put(c, settings.SECRET, "xyz")).result()
+    with pytest.raises(UnusableStore, match="secret of its links is damaged"):
+        database.write(settings.secret).result()
+
+
 @pytest.mark.parametrize("step", range(8))
 def test_a_migration_that_is_interrupted_is_begun_anew(
     new_database_url: str, step: int, monkeypatch: pytest.MonkeyPatch

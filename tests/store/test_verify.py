@@ -4,20 +4,44 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete, insert, update
+from sqlalchemy import Connection, delete, insert, text, update
 
 from turnstone.players import referee
 from turnstone.players.clock import TimeControl
-from turnstone.players.referee import Agreed, Conceded, Moved, Offer, Play, Resign, Started
-from turnstone.store import events, games, schema, scores
-from turnstone.store.columns import Seat
+from turnstone.players.referee import (
+    Agreed,
+    Conceded,
+    Declined,
+    Moved,
+    Offer,
+    Offered,
+    Play,
+    Redone,
+    Resign,
+    Started,
+    TakeBack,
+    TookBack,
+)
+from turnstone.records.json import Ending, SavedGame
+from turnstone.rules.game import Game
+from turnstone.store import events, games, records, schema, scores, settings
+from turnstone.store.columns import Seat, now
 from turnstone.store.database import Database
+from turnstone.store.errors import Receipt
 from turnstone.store.events import Joined, Rematched, RematchOffered
 from turnstone.store.score import Score
 from turnstone.store.verify import verify
 
 EVENTS, GAMES, SEATS, SCORES = schema.events, schema.games, schema.seats, schema.scores
+RECEIPTS, DELETIONS, SETTINGS = schema.receipts, schema.deletions, schema.settings
 HERE = Seat("here", "Ann", holder="ann")
+FRIENDS = (HERE, Seat("link", "Bob", holder="bob"))
+
+
+@pytest.fixture(autouse=True)
+def secret(database: Database) -> None:
+    """A server has been here."""
+    database.write(settings.secret).result()
 
 
 def play(database: Database, variant: str, *commands: referee.Command, **options: Any) -> str:
@@ -65,7 +89,7 @@ def test_a_game_may_begin_with_moves_but_not_move_before_its_beginning(database:
 def test_a_sound_database_has_no_faults(database: Database, game: str) -> None:
     over = play(database, "small", Play(0, "d3"), Resign(1))
     joined = database.write(
-        lambda c: games.create(c, "kalah", (HERE, Seat("link")), creator="ann")
+        lambda c: games.create(c, "kalah", (HERE, Seat("link")), creator="ann", free_undo=False)
     ).result()
     database.write(lambda c: games.take_seat(c, joined.id, 1, "bob", "Bob", at=0.5)).result()
     with database.read() as connection:
@@ -108,6 +132,11 @@ def drop_event(seq: int) -> Any:
     return lambda game: delete(EVENTS).where(EVENTS.c.game == game, EVENTS.c.seq == seq)
 
 
+def receipt(**columns: Any) -> Any:
+    known = {"scope": None, "holder": "ann", "key": "k", "fingerprint": "{}", "answer": "1"}
+    return lambda game: insert(RECEIPTS).values(**{**known, "scope": game, "game": game, **columns})
+
+
 def add_event(event: Any, at: float = 9.0) -> Any:
     return lambda game: insert(EVENTS).values(game=game, seq=6, at=at, event=events.write(event))
 
@@ -122,8 +151,8 @@ DAMAGE = {
     "an illegal move": (change_event(2, Moved(0, "a1", 0)), "event 2: a1 flips nothing"),
     "an unreadable move": (change_event(2, Moved(0, "z9", 0)), "event 2: 'z9'"),
     "another legal move": (change_event(5, Moved(0, "b1", 0)), "position is kept as"),
-    "a move spelled otherwise": (change_event(2, Moved(0, "D3", 0)), "event 2: 'D3' is not how"),
-    "the wrong seat": (change_event(2, Moved(1, "d3", 0)), "event 2: seat 1 moves, but"),
+    "a move spelled otherwise": (change_event(2, Moved(0, "D3", 0)), "event 2: the referee would"),
+    "the wrong seat": (change_event(2, Moved(1, "d3", 0)), "event 2: it is Black's turn"),
     "no such seat": (change_event(4, referee.Offered(7, "draw")), "event 4: there is no seat 7"),
     "started twice": (change_event(4, Started(0)), "event 4: the game has started already"),
     "never started": (change_event(1, referee.Offered(0, "draw")), "event 1: the game has not"),
@@ -151,6 +180,24 @@ DAMAGE = {
         lambda game: delete(SEATS).where(SEATS.c.game == game, SEATS.c.seat == 1),
         "it should have seats 0 to 1 and has [0]",
     ),
+    "a receipt with a number too large": (receipt(answer="999"), "a receipt's answer is '999'"),
+    "a receipt with letters": (receipt(answer="zz"), "a receipt's answer is 'zz'"),
+    "a receipt of nothing": (receipt(answer="0"), "a receipt's answer is '0'"),
+    "a new game's receipt": (receipt(scope="new", answer="3"), "a receipt's answer is '3'"),
+    "a receipt from elsewhere": (receipt(scope="x"), "a receipt is for 'x'"),
+    "no moment": (change_game(created=2**62), "created is 4611686018427387904, which is no"),
+    "a deletion at no moment": (
+        lambda game: insert(DELETIONS).values(game=game, holder="ann", at=-(2**62)),
+        "a deletion's at is -4611686018427387904, which is no moment",
+    ),
+    "the secret is lost": (
+        lambda _: delete(SETTINGS).where(SETTINGS.c.name == settings.SECRET),
+        "the database: the secret of its links is lost",
+    ),
+    "the secret is none": (
+        lambda _: update(SETTINGS).where(SETTINGS.c.name == settings.SECRET).values(value="xyz"),
+        "the database: the secret of its links is damaged",
+    ),
     "a score of an open game": (
         lambda game: insert(SCORES).values(
             variant="othello", name="Eve", margin=1, own=9, opponent="x", date="2024-01-01",
@@ -176,6 +223,210 @@ def test_damage_is_found(database: Database, game: str, name: str) -> None:
     found = faults(database)
     assert any(expected in each for each in found), found
     assert not any(other in each for each in found)  # the blameless are not blamed
+
+
+def told(database: Database, *happened: Any, **options: Any) -> list[str]:
+    """What verify says of a game in which this is stored, an event a second, whoever wrote it."""
+    seats = options.pop("seats", FRIENDS)
+    options.setdefault("free_undo", not any(each.kind == "link" for each in seats))
+    made = database.write(lambda c: games.create(c, "small", seats, **options)).result()
+    rows = [
+        {"game": made.id, "seq": seq, "at": float(seq), "event": events.write(event)}
+        for seq, event in enumerate((Started(0), *happened), 1)
+    ]
+    database.write(lambda c: c.execute(insert(EVENTS), rows)).result()
+    return [fault.what for fault in verify(database).faults if fault.seq or "follow" in fault.what]
+
+
+D3, D2 = Moved(0, "d3", 0), Moved(1, "d2", 0)
+BOTS = (HERE, Seat("bot", bot="greedy"))
+
+FORGED: dict[str, tuple[list[Any], str]] = {
+    "taken back without agreement": ([D3, TookBack(1, 0)], "not all have agreed"),
+    "taken back by the one who asked": (
+        [D3, Offered(0, "take-back"), TookBack(1, 0), TookBack(1, 0)],
+        "not all have agreed",
+    ),
+    "more taken back than agreed": (
+        [D3, D2, Offered(1, "take-back"), TookBack(2, 0)],
+        "not all have agreed",
+    ),
+    "played again without agreement": (
+        [D3, Offered(0, "take-back"), TookBack(1, 0), Redone(1, 0)],
+        "a move is taken back by agreement",
+    ),
+    "a person forfeits": ([D3, Conceded(1, "forfeit", "crash")], "only bots forfeit"),
+    "declined, and nobody had offered": ([D3, Declined(0, "draw")], "nobody has offered a draw"),
+    "declined what one offered oneself": (
+        [Offered(0, "draw"), Declined(0, "draw")],
+        "nobody has offered a draw",
+    ),
+    "the same offer twice": ([Offered(0, "draw"), Offered(0, "draw")], "has offered that already"),
+    "a draw that one offered": ([Agreed()], "not all have agreed"),
+    "an offer that was an agreement": (
+        [Offered(0, "draw"), Offered(1, "draw")],
+        'the referee would have written {"type": "agreed"}',
+    ),
+    "joined after the beginning": ([Joined(1, "Bob")], "seat 1 was taken already"),
+    "a rematch that not all wanted": (
+        [Conceded(0, "resignation"), RematchOffered(0), Rematched("x")],
+        "not all have asked for a rematch",
+    ),
+    "a rematch asked for twice": (
+        [Conceded(0, "resignation"), RematchOffered(0), RematchOffered(0)],
+        "seat 0 has asked for a rematch already",
+    ),
+    "two rematches": (
+        [
+            Conceded(0, "resignation"),
+            RematchOffered(0),
+            RematchOffered(1),
+            Rematched("x"),
+            Rematched("x"),
+        ],
+        "another game has followed already",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_what_the_referee_would_not_have_said(database: Database, name: str) -> None:
+    happened, expected = FORGED[name]
+    (found,) = told(database, *happened)
+    assert expected in found
+
+
+def test_a_seat_is_taken_once(database: Database) -> None:
+    game = database.write(
+        lambda c: games.create(
+            c, "small", FRIENDS, free_undo=False, events=[Joined(1, "Bob"), Joined(1, "Bob")]
+        )
+    ).result()
+    assert faults(database) == [f"game {game.id}, event 2: seat 1 was taken already"]
+
+
+def test_a_game_with_a_free_seat_does_not_start(database: Database) -> None:
+    assert told(database, seats=(HERE, Seat("link"))) == [
+        "the game has started, and a seat is free"
+    ]
+
+
+def test_moves_are_not_free_to_take_back_between_friends(database: Database) -> None:
+    database.write(lambda c: games.create(c, "small", FRIENDS, free_undo=True)).result()
+    (found,) = faults(database)
+    assert "moves are taken back without asking" in found
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        [D3, D2, Offered(1, "take-back"), TookBack(1, 0)],
+        [D3, Offered(0, "take-back"), Declined(1, "take-back"), Offered(0, "take-back")],
+        [Offered(0, "draw"), Agreed()],
+    ],
+)
+def test_what_friends_agree_on_is_no_fault(database: Database, happened: list[Any]) -> None:
+    assert told(database, *happened) == []
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        [D3, D2, TookBack(2, 0), Redone(2, 0), TookBack(1, 0)],
+        [D3, Conceded(1, "forfeit", "crash")],
+        [Offered(0, "draw"), Declined(1, "draw")],
+    ],
+)
+def test_what_happens_against_bots_is_no_fault(database: Database, happened: list[Any]) -> None:
+    assert told(database, *happened, seats=BOTS) == []
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [Ending("agreement"), Ending("time", 0), Ending("forfeit", 1), Ending("resignation", 1)],
+)
+def test_games_from_files_may_have_ended_elsewhere(database: Database, ended: Ending) -> None:
+    saved = SavedGame(Game.new("small").play("d3"), (), ended)
+    database.write(
+        lambda c: games.create(c, "small", (HERE, HERE), events=records.events_of(saved))
+    ).result()
+    assert faults(database) == []
+
+
+def test_the_game_that_followed_is_there_unless_it_may_be_gone(database: Database) -> None:
+    end = (Conceded(0, "resignation"), RematchOffered(0), Rematched("nowhere"))
+    (found,) = told(database, *end, seats=BOTS)
+    assert found == "the game that followed, 'nowhere', is not there"
+    long_ago = now() - (games.KEPT + 60) * 1_000_000
+    database.write(lambda c: c.execute(update(GAMES).values(updated=long_ago))).result()
+    assert not any("nowhere" in each for each in faults(database))
+
+
+def test_a_command_s_receipt_is_no_fault(database: Database) -> None:
+    made = Receipt("ann", "k", "{}", "")
+    game = database.write(
+        lambda c: games.create(c, "small", (HERE, HERE), events=[Started(0)], receipt=made)
+    ).result()
+    database.write(lambda c: c.execute(receipt(answer="1")(game.id))).result()
+    assert faults(database) == []
+
+
+# What only SQLite keeps: any value in any column.
+ROTTEN = {
+    "events SET at = 'abc'": "event 1: at is 'abc', which is not a number",
+    "events SET event = x'7b7d'": "event 1: event is",
+    "games SET variant = x'00'": "variant is",
+    "games SET start = x'ff'": "start is",
+    "games SET outcome = x'ff'": "outcome is",
+    "games SET outcome = 'garbage'": "score 1: not JSON",
+    "games SET outcome = '{}'": "score 1: that is no outcome",
+    "games SET outcome = replace(outcome, '[', '[\"x\",')": "score 1: scores of an outcome",
+    "games SET outcome = replace(outcome, 'resignation', 'hunger')": "no game ends by 'hunger'",
+    "games SET clock = x'ff'": "clock is",
+    "games SET free_undo = 'perhaps'": "free_undo is 'perhaps', which is not yes or no",
+    "games SET seq = 'many'": "seq is 'many', which is not a whole number",
+    "games SET created = 'then'": "created is 'then'",
+    "games SET title = x'ff'": "title is",
+    "seats SET bot = x'ff' WHERE seat = 1": "a seat's bot is",
+    "seats SET player = x'ff'": "a seat's player is",
+    "seats SET seat = 'x' WHERE seat = 1": "a seat's seat is 'x'",
+    "receipts SET answer = x'ff'": "a receipt's answer is",
+    "deletions SET at = 'x'": "a deletion's at is 'x'",
+    "scores SET seat = 'x'": "score 1: seat is 'x'",
+    "scores SET name = x'ff'": "score 1: name is",
+    "settings SET value = x'ff'": "setting secret: value is",
+}
+
+
+@pytest.fixture
+def file(tmp_path: Any) -> Any:
+    """An SQLite file with a row in every table."""
+    path = tmp_path / "x.db"
+    with Database.open(f"sqlite:///{path}") as database:
+        database.write(settings.secret).result()
+        over = play(database, "small", Play(0, "d3"), Resign(1))
+        score = Score("reversi:size=4", "Ann", 16, 4, "greedy", "2024-01-01")
+        database.write(lambda c: scores.add(c, score, over, 0)).result()
+        database.write(lambda c: c.execute(receipt()(over))).result()
+        database.write(lambda c: games.delete(c, over, "ann")).result()
+    return path
+
+
+@pytest.mark.parametrize("damage", ROTTEN)
+def test_a_rotten_column_is_a_fault_and_not_a_crash(file: Any, damage: str) -> None:
+    with Database.open(f"sqlite:///{file}") as database:
+        assert faults(database) == []
+        database.write(lambda c: c.execute(text(f"UPDATE {damage}"))).result()
+        found = faults(database)
+    assert any(ROTTEN[damage] in each for each in found), found
+
+
+@pytest.mark.parametrize("table", ["seats", "receipts", "scores", "settings"])
+def test_a_lost_table_is_a_fault_and_not_a_crash(new_database_url: str, table: str) -> None:
+    with Database.open(new_database_url) as database:
+        play(database, "small", Play(0, "d3"), TakeBack(0))
+        database.write(lambda c: c.execute(text(f"DROP TABLE {table}"))).result()
+        assert any(table in each for each in faults(database))
 
 
 def test_a_score_that_its_game_does_not_give(database: Database) -> None:

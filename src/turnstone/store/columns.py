@@ -3,16 +3,19 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, select
 
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import State
 from turnstone.players.specs import HUMAN
-from turnstone.rules.position import Outcome
+from turnstone.rules.errors import InvalidRecord
+from turnstone.rules.game import read_json
+from turnstone.rules.grammar import shorten
+from turnstone.rules.position import Outcome, Reason
 
 from . import schema
 
@@ -69,10 +72,19 @@ def spell_outcome(outcome: Outcome) -> str:
 
 
 def read_outcome(text: str) -> Outcome:
-    """Read an outcome back."""
-    data = json.loads(text)
-    lists = {name: tuple(value) for name, value in data.items() if name != "reason"}
-    return Outcome(reason=data["reason"], **lists)
+    """Read an outcome back; InvalidRecord if it is none."""
+    data = read_json(text)
+    if not isinstance(data, dict) or set(data) != {each.name for each in fields(Outcome)}:
+        raise InvalidRecord("that is no outcome")
+    reason = data.pop("reason")
+    if reason not in get_args(Reason):
+        raise InvalidRecord(f"no game ends by {shorten(reason)}")
+    for name, value in data.items():
+        if not isinstance(value, list) or not all(type(each) is int for each in value):
+            raise InvalidRecord(f"{name} of an outcome are whole numbers")
+    if len({len(value) for value in data.values()}) != 1:
+        raise InvalidRecord("an outcome has a number for every seat")
+    return Outcome(reason, **{name: tuple(value) for name, value in data.items()})
 
 
 def spell_clock(control: TimeControl) -> str:

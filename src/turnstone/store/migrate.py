@@ -4,10 +4,13 @@ All steps and the new version are one transaction under one lock: whatever inter
 database is the old one or the new one, and the next start tries again.
 """
 
+import re
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, MetaData, String, inspect, select, text
 from sqlalchemy.schema import Column, Table
+
+from turnstone.rules.grammar import shorten
 
 from . import schema
 from .errors import UnusableStore
@@ -25,14 +28,23 @@ def version(connection: Connection) -> str | None:
 
 
 def is_current(connection: Connection, name: str) -> bool:
-    """Whether the schema is ours; UnusableStore if it is newer."""
+    """Whether the schema is ours; UnusableStore if it is newer, or none that we ever had."""
     found = version(connection)
-    if found is not None and found > schema.VERSION:
+    if found is None or found in _known():
+        return found == schema.VERSION
+    if re.fullmatch("[0-9]{4}", str(found)) and str(found) > schema.VERSION:
         raise UnusableStore(
             f"{name} was written by a newer Turnstone (schema {found}, this one knows"
             f" {schema.VERSION}): update Turnstone"
         )
-    return found == schema.VERSION
+    raise UnusableStore(
+        f"{name} is damaged: there is no schema {shorten(found)}; go back to a backup"
+    )
+
+
+def _known() -> set[str]:
+    """The versions that there are steps to: the file of a step begins with m and its version."""
+    return {step.name[1:5] for step in (STEPS / "versions").glob("m[0-9]*.py")}
 
 
 def migrate(engine: Engine, name: str) -> None:

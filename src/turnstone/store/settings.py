@@ -1,10 +1,12 @@
 """A few values that a database keeps for itself, and the secret of its server."""
 
+import re
 import secrets
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
+from .errors import UnusableStore
 from .schema import settings
 
 if TYPE_CHECKING:
@@ -48,12 +50,18 @@ def touch(connection: Connection) -> None:
 def secret(connection: Connection) -> bytes:
     """The 256 bits from which this database's links are derived; made by whoever asks first.
 
-    To be called in a write.
+    To be called in a write. UnusableStore: what is there is no secret.
     """
     fresh = insert(connection.dialect.name)(settings).values(
         name=SECRET, value=secrets.token_hex(32)
     )
     connection.execute(fresh.on_conflict_do_nothing())
     found = value(connection, SECRET)
-    assert found is not None
+    if found is None or not is_secret(found):
+        raise UnusableStore("the secret of its links is damaged: go back to a backup")
     return bytes.fromhex(found)
+
+
+def is_secret(found: object) -> bool:
+    """Whether what is stored as the secret is one."""
+    return isinstance(found, str) and re.fullmatch("[0-9a-f]{64}", found) is not None

@@ -3,30 +3,32 @@
 It reads rows as they are and believes none of them; what is wrong becomes a `Fault`.
 """
 
-import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select, text
+from sqlalchemy import Connection, Row, Table, exc, func, select, text, type_coerce
+from sqlalchemy.types import NullType
 
-from turnstone.players import referee
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import State
 from turnstone.players.specs import PlayerSpec
+from turnstone.rules.grammar import shorten
 from turnstone.rules.variants import variant as find_variant
 
 from . import events as codec
-from . import schema
-from .columns import derived, read_outcome
+from . import schema, settings
+from .columns import Seat, derived, now, read_outcome
 from .database import Database
 from .errors import Unavailable
-from .events import Event
-from .games import beginning
+from .games import KEPT, beginning
+from .replay import Replay
+from .rows import as_stored, column_faults
 from .score import Score
+from .writer import reason
 
 CHUNK = 50  # games that are read from one moment of the database
-TINY = 1e-6  # seconds by which sums of times may differ
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,6 @@ class Report:
     faults: list[Fault] = field(default_factory=list)
 
 
-class Wrong(Exception):
-    """An event that cannot follow the state before it."""
-
-
 def verify(database: Database, step: Callable[[int, int], None] = lambda *_: None) -> Report:
     """Check all there is. `step` is told how many games of how many have been replayed."""
     report = Report()
@@ -63,6 +61,8 @@ def verify(database: Database, step: Callable[[int, int], None] = lambda *_: Non
         _look(database, report, step)
     except Unavailable as error:  # so damaged that it cannot be read on
         report.faults.append(Fault(None, None, str(error)))
+    except exc.SQLAlchemyError as error:  # a table or a column is gone
+        report.faults.append(Fault(None, None, f"it cannot be read: {reason(error)}"))
     return report
 
 
@@ -74,7 +74,7 @@ def _look(database: Database, report: Report, step: Callable[[int, int], None]) 
     while True:
         with database.read() as connection:
             table = schema.games.c
-            query = select(schema.games).where(table.id > last).order_by(table.id).limit(CHUNK)
+            query = as_stored(schema.games).where(table.id > last).order_by(table.id).limit(CHUNK)
             rows = connection.execute(query).all()
             if not rows:
                 break
@@ -85,7 +85,8 @@ def _look(database: Database, report: Report, step: Callable[[int, int], None]) 
                 step(report.games, max(total, report.games))
         last = rows[-1].id
     with database.read() as connection:
-        report.faults += _other_faults(connection, report)
+        report.faults += _setting_faults(connection)
+        report.faults += _all_score_faults(connection, report)
 
 
 def _file_faults(connection: Connection) -> Iterator[Fault]:
@@ -98,45 +99,95 @@ def _file_faults(connection: Connection) -> Iterator[Fault]:
             yield Fault(None, None, f"a row of {row[0]} belongs to no row of {row[2]}")
 
 
+def _rows(connection: Connection, table: Table, game: object, *order: str) -> Sequence[Row[Any]]:
+    """A game's rows of a table, as they are."""
+    query = as_stored(table).where(table.c.game == game)
+    return connection.execute(query.order_by(*(table.c[name] for name in order))).all()
+
+
 def _game_faults(connection: Connection, row: Row[Any], report: Report) -> Iterator[Fault]:
-    table = schema.events.c
-    query = select(table.seq, table.at, table.event).where(table.game == row.id)
-    stored = connection.execute(query.order_by(table.seq)).all()
-    places = schema.seats.c
-    query_seats = select(schema.seats).where(places.game == row.id).order_by(places.seat)
-    seats = connection.execute(query_seats).all()
+    stored = _rows(connection, schema.events, row.id, "seq")
+    seats = _rows(connection, schema.seats, row.id, "seat")
+    game = str(row.id)
     report.events += len(stored)
+    broken = [*column_faults(schema.games, row)]
+    broken += [f"a seat's {what}" for each in seats for what in column_faults(schema.seats, each)]
+    notes = _notes_faults(connection, row, len(stored))
+    yield from (Fault(game, None, what) for what in (*notes, *broken))
+    if broken:
+        return
     try:
         control = None if row.clock is None else TimeControl.parse(row.clock)
         state = beginning(row.variant, row.start, control, free_undo=bool(row.free_undo))
     except ValueError as error:
-        yield Fault(row.id, None, f"it cannot begin: {error}")
+        yield Fault(game, None, f"it cannot begin: {error}")
         return
     spec = find_variant(row.variant).spec
     if spec != row.variant:
-        yield Fault(row.id, None, f"the rule set is spelled {row.variant}, not {spec}")
-    yield from (Fault(row.id, None, what) for what in _seat_faults(state, seats))
-    replay = _Replay(state, seats)
+        yield Fault(game, None, f"the rule set is spelled {row.variant}, not {spec}")
+    yield from (Fault(game, None, what) for what in _seat_faults(state, seats))
+    replay = Replay(state, [Seat(each.kind, each.player, each.bot, each.holder) for each in seats])
     for number, each in enumerate(stored, 1):
-        if each.seq != number:
-            yield Fault(row.id, number, f"is missing: the next one is {each.seq}")
+        if what := _event_fault(replay, each, number):
+            yield Fault(game, number, what)
             return
-        try:
-            replay.add(codec.read(each.event, each.at), each.at)
-        except (ValueError, Wrong) as error:
-            yield Fault(row.id, each.seq, str(error))
-            return
-    expected = {"seq": len(stored), **derived(replay.state)}
-    for name, value in expected.items():
+    yield from (Fault(game, None, what) for what in _end_faults(connection, row, replay, stored))
+
+
+def _event_fault(replay: Replay, row: Row[Any], number: int) -> str | None:
+    """What is wrong with an event, if anything is; otherwise it has happened."""
+    for what in column_faults(schema.events, row):
+        return what
+    if row.seq != number:
+        return f"is missing: the next one is {row.seq}"
+    try:
+        replay.add(codec.read(row.event, row.at), row.at)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def _end_faults(
+    connection: Connection, row: Row[Any], replay: Replay, stored: Sequence[Row[Any]]
+) -> Iterator[str]:
+    """After the last event: what is kept of the game, and the game that followed."""
+    for name, value in {"seq": len(stored), **derived(replay.state)}.items():
         if row._mapping[name] != value:
-            kept = row._mapping[name]
-            yield Fault(row.id, None, f"{name} is kept as {kept!r}; the events give {value!r}")
+            yield f"{name} is kept as {row._mapping[name]!r}; the events give {value!r}"
+    if replay.followed is not None and row.updated > now() - KEPT * 1_000_000:
+        # One that followed longer ago may have been deleted since, and be gone for good.
+        table = schema.games.c
+        if connection.scalar(select(table.id).where(table.id == replay.followed)) is None:
+            yield f"the game that followed, {shorten(replay.followed)}, is not there"
+
+
+def _notes_faults(connection: Connection, row: Row[Any], events: int) -> Iterator[str]:
+    """What is kept beside a game: who deleted it, and what commands were answered."""
+    for each in _rows(connection, schema.deletions, row.id, "holder"):
+        yield from (f"a deletion's {what}" for what in column_faults(schema.deletions, each))
+    for each in _rows(connection, schema.receipts, row.id, "holder", "key"):
+        if broken := [*column_faults(schema.receipts, each)]:
+            yield from (f"a receipt's {what}" for what in broken)
+        elif each.scope not in ("new", row.id):
+            yield f"a receipt is for {shorten(each.scope)}"
+        elif not _is_answer(each, events):
+            yield f"a receipt's answer is {shorten(each.answer)}"
+
+
+def _is_answer(receipt: Row[Any], events: int) -> bool:
+    """A new game was answered with its id, a command with the number of its last event."""
+    if receipt.scope == "new":
+        return bool(receipt.answer == receipt.game)
+    is_number = re.fullmatch("[1-9][0-9]{0,8}", receipt.answer)
+    return is_number is not None and int(receipt.answer) <= events
 
 
 def _seat_faults(state: State, seats: Sequence[Row[Any]]) -> Iterator[str]:
     wanted = len(state.game.variant.seats)
     if [each.seat for each in seats] != list(range(wanted)):
         yield f"it should have seats 0 to {wanted - 1} and has {[each.seat for each in seats]}"
+    if state.free_undo and any(each.kind == "link" for each in seats):
+        yield "moves are taken back without asking, and somebody plays by link"
     for each in seats:
         if (each.kind == "bot") != (each.bot is not None) or (each.bot and each.holder):
             yield f"seat {each.seat} is neither a person's nor a bot's"
@@ -147,100 +198,52 @@ def _seat_faults(state: State, seats: Sequence[Row[Any]]) -> Iterator[str]:
                 yield f"seat {each.seat}: {error}"
 
 
-def _is_brought(event: referee.Event) -> bool:
-    """Whether it is a move that a game began with: it was made before the game's time."""
-    return isinstance(event, referee.Moved) and event.at == 0.0
+def _setting_faults(connection: Connection) -> Iterator[Fault]:
+    """The secret of the links, which every server's database has."""
+    for row in connection.execute(as_stored(schema.settings)):
+        for what in column_faults(schema.settings, row):
+            yield Fault(None, None, f"setting {row.name}: {what}")
+    of_server = select(schema.games.c.id).where(schema.games.c.origin == "server").limit(1)
+    if connection.scalar(of_server) is None:
+        return
+    secret = settings.value(connection, settings.SECRET)
+    if secret is None:
+        yield Fault(None, None, "the secret of its links is lost")
+    elif not settings.is_secret(secret):
+        yield Fault(None, None, "the secret of its links is damaged")
 
 
-class _Replay:
-    """A game that is played again, event by event."""
-
-    def __init__(self, state: State, seats: Sequence[Row[Any]]) -> None:
-        self.state = state
-        self._seats = {each.seat: each for each in seats}
-        self._started = False
-        self._at = 0.0
-
-    def add(self, event: Event, at: float) -> None:
-        """One more; Wrong or a ValueError say why it cannot be."""
-        if not math.isfinite(at) or at < self._at - TINY:
-            raise Wrong("its time is before that of the event before")
-        self._at = max(at, self._at)
-        if isinstance(event, codec.TableEvent):
-            self._check_table_event(event)
-            return
-        self._check(event, at)
-        self.state = referee.apply(self.state, event)
-
-    def _check_table_event(self, event: codec.TableEvent) -> None:
-        seat = getattr(event, "seat", 0)
-        if seat not in self._seats:
-            raise Wrong(f"there is no seat {seat}")
-        if isinstance(event, codec.Joined):
-            sitting = self._seats[seat]
-            if sitting.kind != "link" or sitting.holder is None or sitting.player != event.player:
-                raise Wrong(f"{event.player!r} is not the one who sits there")
-        elif not self.state.outcome:
-            raise Wrong("a rematch before the end")
-
-    def _check(self, event: referee.Event, at: float) -> None:
-        state = self.state
-        seat = getattr(event, "seat", None)
-        if seat is not None and seat >= len(state.game.variant.seats):
-            raise Wrong(f"there is no seat {seat}")
-        is_undo = isinstance(event, referee.TookBack | referee.Redone)
-        if state.stopped or (state.outcome and not (is_undo and state.free_undo)):
-            raise Wrong("the game is over")
-        if isinstance(event, referee.Started):
-            if self._started:
-                raise Wrong("the game has started already")
-            self._started = True
-        elif not self._started and not _is_brought(event):
-            raise Wrong("the game has not started")
-        match event:
-            case referee.Moved(seat, move, _):
-                if seat != state.turn:
-                    raise Wrong(f"seat {seat} moves, but it is seat {state.turn}'s turn")
-                if str(state.game.position.move(move)) != move:
-                    raise Wrong(f"{move!r} is not how that move is written")
-            case referee.Conceded(seat, "time"):
-                if not state.clock or state.clock.flagged(at + TINY) != seat:
-                    raise Wrong(f"seat {seat} has not run out of time")
-            case referee.Agreed():
-                offered = {who for what, who in state.offers if what == "draw"}
-                if len(offered) < len(state.game.variant.seats) - 1:
-                    raise Wrong("not all have agreed to a draw")
-        late = state.clock.flagged(at - TINY) if state.clock else None
-        if late is not None and not isinstance(event, referee.Conceded):
-            raise Wrong(f"seat {late}'s time had run out")
-
-
-def _other_faults(connection: Connection, report: Report) -> Iterator[Fault]:
+def _all_score_faults(connection: Connection, report: Report) -> Iterator[Fault]:
     """Scores, against the games they come from."""
     table, games = schema.scores.c, schema.games.c
-    names = [*Score.__dataclass_fields__]
-    query = select(schema.scores, games.outcome, games.variant.label("of_game")).join_from(
-        schema.scores, schema.games, table.game == games.id, isouter=True
-    )
-    for row in connection.execute(query.order_by(table.id)):
+    outcome, variant = (type_coerce(each, NullType()) for each in (games.outcome, games.variant))
+    query = as_stored(schema.scores).add_columns(outcome.label("outcome"), variant.label("of_game"))
+    joined = query.join_from(schema.scores, schema.games, table.game == games.id, isouter=True)
+    for row in connection.execute(joined.order_by(table.id)):
         report.scores += 1
-        try:
-            score = Score.from_data({name: row._mapping[name] for name in names})
-        except ValueError as error:
-            yield Fault(row.game, None, f"score {row.id}: {error}")
-            continue
-        if row.game is not None:
-            yield from _score_faults(row, score)
+        game = None if row.game is None else str(row.game)
+        yield from (Fault(game, None, f"score {row.id}{what}") for what in _score_faults(row))
 
 
-def _score_faults(row: Row[Any], score: Score) -> Iterator[Fault]:
-    if row.outcome is None:
-        yield Fault(row.game, None, f"score {row.id}: the game is not over")
+def _score_faults(row: Row[Any]) -> Iterator[str]:
+    if broken := [*column_faults(schema.scores, row)]:
+        yield from (f": {what}" for what in broken)
         return
-    outcome = read_outcome(row.outcome)
-    if not 0 <= row.seat < len(outcome.scores):
-        yield Fault(row.game, None, f"score {row.id}: there is no seat {row.seat}")
+    try:
+        score = Score.from_data({name: row._mapping[name] for name in Score.__dataclass_fields__})
+        outcome = None if row.outcome is None else read_outcome(str(row.outcome))
+    except ValueError as error:
+        yield f": {error}"
         return
-    expected = (row.of_game, outcome.margins[row.seat], outcome.scores[row.seat])
-    if (score.variant, score.margin, score.own) != expected:
-        yield Fault(row.game, None, f"score {row.id} is not what that seat made in the game")
+    if row.game is None:
+        return
+    if outcome is None:
+        yield ": the game is not over"
+    elif row.seat is None or not 0 <= row.seat < len(outcome.scores):
+        yield f": there is no seat {row.seat}"
+    elif (score.variant, score.margin, score.own) != (
+        row.of_game,
+        outcome.margins[row.seat],
+        outcome.scores[row.seat],
+    ):
+        yield " is not what that seat made in the game"
