@@ -43,17 +43,21 @@ def ours(chosen: list[Problem], threads: int, memory: int) -> bool:
     return right == len(chosen)
 
 
-def other(path: str, chosen: list[Problem], threads: int) -> None:
+def other(path: Path, chosen: list[Problem], threads: int) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".obf") as file:
         file.writelines(f"{problem.position.text()};\n" for problem in chosen)
         file.flush()
-        command = [path, "-solve", file.name, "-n-tasks", str(threads)]
+        command = [str(path), "-solve", file.name, "-n-tasks", str(threads)]
         began = time.perf_counter()
+        # Edax looks for its weights below the directory above its own.
         ran = subprocess.run(
-            command, cwd=Path(path).parent.parent, capture_output=True, text=True, check=False
+            command, cwd=path.parent.parent, capture_output=True, text=True, check=False
         )
         seconds = time.perf_counter() - began
-    print(f"{Path(path).name}: {ran.stdout.strip().splitlines()[-1]} ({seconds:.1f} s in all)")
+    said = (ran.stdout.strip() or ran.stderr.strip() or "it said nothing").splitlines()[-1]
+    if ran.returncode:
+        sys.exit(f"{path.name} ended with {ran.returncode}: {said}")
+    print(f"{path.name}: {said} ({seconds:.1f} s in all)")
 
 
 def main() -> None:
@@ -62,14 +66,20 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=10, help="how many problems of the file")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--memory", type=int, default=512, help="megabytes")
-    parser.add_argument("--other", help="path of another engine")
+    parser.add_argument("--other", type=Path, help="path of another engine")
     asked = parser.parse_args()
+    engine = asked.other.resolve() if asked.other else None
+    if engine and not engine.is_file():
+        parser.error(f"there is no engine at {engine}")
     rules = turnstone.variant("othello")
     assert isinstance(rules, Reversi)
-    chosen = list(islice(problems(asked.problems, rules), asked.first))
-    right = ours(chosen, asked.threads, asked.memory)
-    if asked.other:
-        other(asked.other, chosen, asked.threads)
+    try:
+        chosen = list(islice(problems(asked.problems, rules), asked.first))
+        right = ours(chosen, asked.threads, asked.memory)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+    if engine:
+        other(engine, chosen, asked.threads)
     sys.exit(0 if right else 1)
 
 

@@ -46,8 +46,8 @@ class Game:
 
 
 GAMES = {
-    "reversi-6": Game(("reversi:size=6",), 12_000_000, 2_000_000),
-    "relay": Game(("relay",), 2_500_000, 400_000, every=True),
+    "reversi-6": Game(("reversi:size=6",), 20_000_000, 4_000_000),
+    "relay": Game(("relay",), 1_500_000, 400_000, every=True),
     "kalah": Game(("kalah",), 3_000_000, 800_000),
     "kalah-always": Game(("kalah:capture=always",), 3_000_000, 800_000),
 }

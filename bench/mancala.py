@@ -37,7 +37,9 @@ KNOWN = {
     "relay": Known(6, OURS, {"0": -2, "1": 0, "2": 2, "10": 6, "11": 0, "12": 2}),
     "avalanche": Known(42, OURS, {"1": 22, "2": 38, "3": 28, "4": -26, "5": 22, "6": 42}),
     "kalah": Known(8, OURS, {"1": -14, "2": -10, "3": 8, "4": -2, "5": -8, "6": 4}),
-    "kalah:capture=always": Known(10, IRVING),
+    "kalah:capture=always": Known(
+        10, IRVING, {"1": -14, "2": -8, "3": 10, "4": -2, "5": -6, "6": 4}
+    ),
     "kalah:seeds=1,capture=always": Known(2, IRVING),
     "kalah:seeds=2,capture=always": Known(10, IRVING),
     "kalah:seeds=3,capture=always": Known(2, IRVING),

@@ -17,7 +17,7 @@ import pyspiel
 import rust_reversi
 
 from turnstone import kernel, variant
-from turnstone.engine.playouts import playouts
+from turnstone.engine import playouts
 from turnstone.rules.position import Position
 
 Game = Callable[[Callable[[], float]], object]

@@ -1,6 +1,7 @@
 // The Python face of the kernel. Everything that comes in is checked here, so the kernel behind it
 // may trust its arguments. Beside this file only bind_positions.cpp knows of Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -242,6 +243,21 @@ std::unique_ptr<Task> think_reversi(int size, int colours, bool fewest, bool sna
       settings));
 }
 
+std::vector<std::vector<int>> reversi_counts(int size, int colours, bool fewest, bool snake,
+                                             const std::string& cells, int phase) {
+  return turnstone::reversi_counts({.size = size, .colours = colours, .fewest = fewest,
+                                    .snake = snake, .cells = cells, .phase = phase,
+                                    .table = nullptr});
+}
+
+std::vector<std::tuple<std::string, turnstone::Knots>> reversi_weights(int colours, bool fewest) {
+  std::vector<std::tuple<std::string, turnstone::Knots>> found;
+  for (const auto& [count, knots] : turnstone::reversi_weights(colours, fewest)) {
+    found.emplace_back(count, knots);
+  }
+  return found;
+}
+
 // The database as Python holds it. A thinking thread shares the database itself: it has no GIL, and
 // could not let go of a Python object.
 struct Shelf {
@@ -407,11 +423,12 @@ NB_MODULE(TURNSTONE_MODULE, m) {
       .def(
           "__init__",
           [](Settings* self, int depth, double seconds, std::uint64_t nodes, int threads, int top,
-             bool winner_only, std::size_t megabytes) {
-            new (self) Settings{depth, seconds, nodes, threads, top, winner_only, megabytes};
+             bool winner_only, std::size_t megabytes, const turnstone::Weights& weights) {
+            new (self)
+                Settings{depth, seconds, nodes, threads, top, winner_only, megabytes, weights};
           },
           nb::kw_only(), "depth"_a, "seconds"_a, "nodes"_a, "threads"_a, "top"_a, "winner_only"_a,
-          "megabytes"_a);
+          "megabytes"_a, "weights"_a = turnstone::Weights{});
   nb::class_<Memory>(m, "Memory", "What was found out, for one analysis after the other.")
       .def(
           "__init__",
@@ -447,4 +464,9 @@ NB_MODULE(TURNSTONE_MODULE, m) {
   m.def("think_reversi", &think_reversi, nb::kw_only(), "size"_a, "colours"_a, "fewest"_a,
         "snake"_a, "cells"_a, "phase"_a, "settings"_a, "memory"_a.none() = nb::none(),
         "Start thinking about a Reversi position.");
+  m.def("reversi_counts", &reversi_counts, nb::kw_only(), "size"_a, "colours"_a, "fewest"_a,
+        "snake"_a, "cells"_a, "phase"_a,
+        "What the evaluation counts: for the mover, or among more than two for every seat.");
+  m.def("reversi_weights", &reversi_weights, nb::kw_only(), "colours"_a, "fewest"_a,
+        "The counts by name and the weights of each that were built in.");
 }

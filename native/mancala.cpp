@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -11,6 +12,28 @@ namespace turnstone {
 namespace {
 
 constexpr std::uint32_t bit(int pit) { return std::uint32_t{1} << pit; }
+
+// The pits that are not empty, bit i = pit i. The top bit of each byte of a word is set where the
+// byte is not 0; a multiplication brings the eight of them together. Bytes are taken in the order of
+// their addresses, which is that of the bits on little-endian machines only.
+std::uint32_t filled(const MancalaState& state) {
+  if constexpr (std::endian::native == std::endian::little) {
+    constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
+    std::uint32_t pits = 0;
+    for (int word = 0; word < kPitBytes / 8; ++word) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, state.pits.data() + 8 * word, 8);
+      const std::uint64_t tops = (((bytes & low) + low) | bytes) & ~low;
+      pits |= static_cast<std::uint32_t>((tops >> 7) * 0x0102040810204080 >> 56) << (8 * word);
+    }
+    return pits;
+  }
+  std::uint32_t pits = 0;
+  for (int pit = 0; pit < kMostPits; ++pit) {
+    if (state.pits[static_cast<std::size_t>(pit)] != 0) pits |= bit(pit);
+  }
+  return pits;
+}
 
 }  // namespace
 
@@ -35,6 +58,7 @@ Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(rules.pits())
     const int player = rules.owns(0, pit) ? 0 : 1;
     owner_[at(pit)] = static_cast<std::int8_t>(player);
     row_[at(player)][at(count[at(player)]++)] = static_cast<std::uint8_t>(pit);
+    houses_[at(player)] |= bit(pit);
   }
   for (int player = 0; player < 2; ++player) {
     for (int pit = 0; pit < pits_; ++pit) {
@@ -59,10 +83,11 @@ int Mancala::total(const MancalaState& state) const {
 }
 
 bool Mancala::has_seeds(const MancalaState& state, int player) const {
-  for (int i = 0; i < rules_.houses; ++i) {
-    if (state.pits[row_[at(player)][at(i)]] != 0) return true;
-  }
-  return false;
+  return filled_houses(state, player) != 0;
+}
+
+std::uint32_t Mancala::filled_houses(const MancalaState& state, int player) const {
+  return filled(state) & houses_[at(player)];
 }
 
 bool Mancala::has_majority(const MancalaState& state) const {
@@ -149,11 +174,7 @@ bool Mancala::slams(const MancalaState& state, int house) const {
 
 std::uint32_t Mancala::moves(const MancalaState& state) const {
   if (is_over_by_count(state)) return 0;
-  std::uint32_t houses = 0;
-  for (int i = 0; i < rules_.houses; ++i) {
-    const int pit = row_[at(state.turn)][at(i)];
-    if (state.pits[at(pit)] != 0) houses |= bit(pit);
-  }
+  std::uint32_t houses = filled_houses(state, state.turn);
   const auto only = [&](auto&& wanted) {
     std::uint32_t kept = 0;
     for (std::uint32_t rest = houses; rest != 0; rest &= rest - 1) {

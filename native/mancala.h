@@ -15,6 +15,8 @@ namespace turnstone {
 
 inline constexpr int kMostHouses = 10;
 inline constexpr int kMostPits = 2 * kMostHouses + 2;
+inline constexpr int kPitBytes = 24;  // whole words, so that all pits are looked at in three steps
+static_assert(kPitBytes >= kMostPits && kPitBytes % 8 == 0);
 inline constexpr int kSwap = -1;  // the move of the pie rule
 
 enum class Capture {
@@ -61,7 +63,7 @@ struct MancalaRules {
 };
 
 struct MancalaState {
-  std::array<std::uint8_t, kMostPits> pits{};
+  std::array<std::uint8_t, kPitBytes> pits{};
   int turn = 0;
   bool swap = false;  // pie rule: player 1 has not moved yet
 
@@ -100,6 +102,7 @@ class Mancala {
   bool owns(int player, int house) const { return owner_[at(house)] == player; }
   int total(const MancalaState& state) const;
   bool has_seeds(const MancalaState& state, int player) const;
+  std::uint32_t filled_houses(const MancalaState& state, int player) const;
   bool is_over_by_count(const MancalaState& state) const;
 
   int sow(MancalaState& state, int house) const;
@@ -115,6 +118,7 @@ class Mancala {
   int pits_;
   std::array<std::int8_t, kMostPits> owner_{};                    // of houses; stores: nobody
   std::array<std::array<std::uint8_t, kMostHouses>, 2> row_{};    // houses of each, ascending
+  std::array<std::uint32_t, 2> houses_{};                         // the same, bit i = pit i
   std::array<std::array<std::uint8_t, kMostPits>, 2> following_{};  // next pit each one sows
 };
 

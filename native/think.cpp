@@ -5,10 +5,14 @@
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "endgame/solve.h"
+#include "wide/colour_evaluate.h"
 #include "wide/colour_search.h"
+#include "wide/weights.h"
+#include "wide/wide_evaluate.h"
 #include "wide/wide_search.h"
 
 namespace turnstone {
@@ -19,10 +23,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kPassIndex = -1;
 
-// From this many empty squares a search with so many seconds is likely to end with an exact score:
-// measured on middle games, where two more empty squares cost about ten times the time.
-int exact_horizon(double seconds) {
-  return 18 + static_cast<int>(std::floor(2 * std::log10(std::max(seconds, 1e-6) * 100)));
+// From this many empty squares so many nodes suffice to solve four of five positions of games that
+// the engine played against itself: three more empty squares cost ten times the nodes, and twelve
+// cost about 32,000.
+int exact_horizon(double nodes) {
+  return 12 + static_cast<int>(std::floor(3 * std::log10(std::max(nodes, 1.0) / 3.2e4)));
 }
 
 int index_of(int square, int size) {
@@ -76,14 +81,43 @@ Limits limits_of(const Settings& settings) {
   return {.depth = settings.depth, .seconds = settings.seconds, .nodes = settings.nodes};
 }
 
-Job think_colours(const ReversiTask& task, const Arrangement& table, const Settings& settings) {
+Goal goal_of(bool fewest) { return fewest ? Goal::fewest : Goal::most; }
+
+// Within these a sum of weighted counts fits into an int.
+constexpr int kHeaviest = 9999;
+
+void check_weights(const Weights& weights, std::size_t counts) {
+  if (!weights.empty() && weights.size() != counts) {
+    throw std::invalid_argument("there must be a weight for each count");
+  }
+  for (const Knots& knots : weights) {
+    for (const int each : knots) {
+      if (each < -kHeaviest || each > kHeaviest) throw std::invalid_argument("a weight is too large");
+    }
+  }
+}
+
+ColourRules colour_rules(const ReversiTask& task, const Arrangement& table) {
+  if (task.colours > 4) throw std::invalid_argument("there are at most four colours");
   const ColourRules rules{.mask = table.mask,
                           .colours = task.colours,
-                          .goal = task.fewest ? Goal::fewest : Goal::most,
+                          .goal = goal_of(task.fewest),
                           .order = task.snake ? Order::snake : Order::round};
   if (task.phase < 0 || task.phase >= rules.phases()) throw std::invalid_argument("no such phase");
+  return rules;
+}
+
+WideBoard two_colours(const ReversiTask& task, const Arrangement& table) {
+  if (task.phase < 0 || task.phase > 1) throw std::invalid_argument("no such phase");
+  const auto seat = static_cast<std::size_t>(task.phase);
+  return {.own = table.discs[seat], .other = table.discs[1 - seat]};
+}
+
+Job think_colours(const ReversiTask& task, const Arrangement& table, const Settings& settings) {
+  const ColourRules rules = colour_rules(task, table);
+  check_weights(settings.weights, ColourEvaluation::kCounts);
   return [=](const Stop& stop, const Inform& inform) {
-    ColourSearch search(rules, settings.megabytes);
+    ColourSearch search(rules, settings.megabytes, settings.weights);
     const int material = table.mask.count();
     const ColourBoard board{.discs = table.discs, .phase = task.phase};
     return news_of(search.think(board, limits_of(settings), stop, settings.top,
@@ -98,7 +132,7 @@ Job think_colours(const ReversiTask& task, const Arrangement& table, const Setti
 News search_wide(const WideBoard& board, const Squares& mask, Goal goal, int size,
                  const Settings& settings, const Limits& limits, const Stop& stop,
                  const Inform& inform) {
-  WideSearch search(mask, goal, settings.megabytes);
+  WideSearch search(mask, goal, settings.megabytes, settings.weights);
   const int material = mask.count();
   return news_of(search.think(board, limits, stop, settings.top,
                               [&](const Report& report) {
@@ -134,8 +168,7 @@ class Exact {
     const auto elapsed = [begun] {
       return std::chrono::duration<double>(Clock::now() - begun).count();
     };
-    const Limits glance{.depth = kGlance, .seconds = settings_.seconds, .nodes = settings_.nodes};
-    News news = search_wide(board_, mask_, goal_, size_, settings_, glance, deadline.flag(), inform);
+    News news = search_wide(board_, mask_, goal_, size_, settings_, glance(), deadline.flag(), inform);
     if (news.exact || news.moves.empty()) return news;
     inform(news);
     const auto kept = lent_ ? lent_ : std::make_shared<endgame::Table>(settings_.megabytes << 20);
@@ -149,34 +182,59 @@ class Exact {
       limits.beta = 1;
     }
     const std::uint64_t glanced = news.nodes;
+    const Inform show = [&](const News& all) { inform(shown(all)); };
     limits.progress = [&](const endgame::Progress& progress) {
-      if (settings_.top == 1) note(news, progress.lower, progress.upper);
+      if (settings_.top > 1) {
+        Candidate& move = candidate(news, index(progress.best));
+        if (!move.exact) move.score = std::max<double>(move.score, progress.lower);
+        sort(news);
+      }
+      note(news, progress.lower, progress.upper);
       news.nodes = glanced + progress.nodes;
       news.seconds = elapsed();
       news.table_use = progress.table_use;
-      inform(news);
+      show(news);
     };
     if (settings_.top == 1) {
       one(news, table, limits, glanced);
     } else {
-      all(news, table, limits, glanced);
+      all(news, table, limits, glanced, show);
     }
     news.seconds = elapsed();
-    return news;
+    return shown(news);
   }
 
  private:
-  static constexpr int kGlance = 4;
+  // With a limit the estimate may have to stand, so it gets a quarter of it.
+  Limits glance() const {
+    constexpr int kPlies = 4, kShare = 4;
+    if (settings_.seconds == 0 && settings_.nodes == 0) return {.depth = kPlies};
+    return {.seconds = settings_.seconds / kShare,
+            .nodes = settings_.nodes == 0 ? 0 : std::max<std::uint64_t>(settings_.nodes / kShare, 1)};
+  }
 
   int index(int square) const {
     return square == endgame::no_square ? kPassIndex : square / 8 * size_ + square % 8;
   }
   int empties() const { return (mask_ - board_.discs()).count(); }
 
+  // What is proved of the score, and estimates that keep to it: no move is worth more than the
+  // position, and the first is taken to be worth just that.
   static void note(News& news, int lower, int upper) {
     news.lower = lower;
     news.upper = upper;
     news.score = std::clamp(news.score, news.lower, news.upper);
+    for (Candidate& move : news.moves) {
+      if (!move.exact) move.score = std::min(move.score, news.score);
+    }
+    if (!news.moves.front().exact) news.moves.front().score = news.score;
+  }
+
+  // As many moves as were asked for. The others are kept until the end: a move that seems worse now
+  // may be the best when those before it are solved.
+  News shown(News news) const {
+    news.moves.resize(std::min(news.moves.size(), static_cast<std::size_t>(settings_.top)));
+    return news;
   }
 
   void one(News& news, endgame::Table& table, const endgame::Limits& limits,
@@ -205,31 +263,52 @@ class Exact {
     for (const int square : best.squares) told.push_back(index(square));
   }
 
-  void all(News& news, endgame::Table& table, const endgame::Limits& limits,
-           std::uint64_t glanced) const {
-    const auto scores = endgame::solve_moves(problem_, table, limits);
-    news.nodes = glanced;
-    std::vector<Candidate> moves;
-    bool complete = !scores.empty();
+  // Moves that were not solved in time keep the estimate.
+  void all(News& news, endgame::Table& table, const endgame::Limits& limits, std::uint64_t glanced,
+           const Inform& show) const {
+    const int total = moves(board_.own, board_.other, mask_).count();
+    int solved = 0;
     int lower = -64, upper = -64;  // of the best: nobody is worse off than with any one move
-    for (const endgame::MoveScore& each : scores) {
+    const auto put = [&](const endgame::MoveScore& each) {
+      news.nodes = glanced + each.nodes;
       lower = std::max(lower, each.solution.lower);
       upper = std::max(upper, each.solution.upper);
-      news.nodes += each.solution.nodes;
-      complete = complete && each.solution.complete;
-      moves.push_back({.line = {index(each.square)},
-                       .score = static_cast<double>(each.solution.score),
-                       .exact = each.solution.exact()});
-    }
-    if (!complete) return;
-    moves.resize(std::min(moves.size(), static_cast<std::size_t>(settings_.top)));
-    news.moves = std::move(moves);
+      Candidate& move = candidate(news, index(each.square));
+      const endgame::Solution& found = each.solution;
+      if (found.complete) {
+        ++solved;
+        move.line.resize(1);
+        move.score = found.score;
+        move.exact = found.exact();
+      } else {
+        move.score = std::clamp<double>(move.score, found.lower, found.upper);
+      }
+      sort(news);
+      note(news, lower, solved == total ? upper : 64);
+      show(news);
+    };
+    endgame::solve_moves(problem_, table, limits, put);
+    if (solved < total) return;
     news.exact = lower == upper;
-    news.score = news.moves.front().score;
-    news.lower = lower;
-    news.upper = upper;
     news.depth = empties();
     tell_line(news, table, limits, glanced);
+  }
+
+  // What is known of a move; at first nothing.
+  static Candidate& candidate(News& news, int move) {
+    const auto first = [](const Candidate& each) { return each.line.front(); };
+    const auto known = std::ranges::find(news.moves, move, first);
+    if (known != news.moves.end()) return *known;
+    return news.moves.emplace_back(Candidate{.line = {move}, .score = -64});
+  }
+
+  // The best moves first; of equals those that are proved, and then as they lie on the board.
+  static void sort(News& news) {
+    const auto order = [](const Candidate& move) {
+      return std::tuple(-move.score, !move.exact, move.line.front());
+    };
+    std::ranges::sort(news.moves, {}, order);
+    news.score = news.moves.front().score;
   }
 
   WideBoard board_;
@@ -246,22 +325,58 @@ class Exact {
 Job think_reversi(const ReversiTask& task, const Settings& settings) {
   const Arrangement table = read(task);
   if (task.colours > 2) return think_colours(task, table, settings);
-  if (task.phase < 0 || task.phase > 1) throw std::invalid_argument("no such phase");
-  const Goal goal = task.fewest ? Goal::fewest : Goal::most;
-  const auto seat = static_cast<std::size_t>(task.phase);
-  const WideBoard board{.own = table.discs[seat], .other = table.discs[1 - seat]};
+  const Goal goal = goal_of(task.fewest);
+  const WideBoard board = two_colours(task, table);
+  check_weights(settings.weights, WideEvaluation::kCounts);
   const int empties = (table.mask - board.discs()).count();
   const bool to_the_end = settings.depth == 0 || settings.depth >= empties;
   constexpr double kNodesASecond = 2e7;
-  const double by_nodes = static_cast<double>(settings.nodes) / kNodesASecond;
-  const bool in_reach = (settings.seconds == 0 || empties <= exact_horizon(settings.seconds)) &&
-                        (settings.nodes == 0 || empties <= exact_horizon(by_nodes));
+  const auto nodes = static_cast<double>(settings.nodes);
+  const bool in_reach =
+      (settings.seconds == 0 || empties <= exact_horizon(settings.seconds * kNodesASecond)) &&
+      (settings.nodes == 0 || empties <= exact_horizon(nodes));
   if (task.size <= 8 && to_the_end && in_reach) {
     return Exact(board, table.mask, goal, task.size, settings, task.table);
   }
   return [=, size = task.size, mask = table.mask](const Stop& stop, const Inform& inform) {
     return search_wide(board, mask, goal, size, settings, limits_of(settings), stop, inform);
   };
+}
+
+std::vector<std::vector<int>> reversi_counts(const ReversiTask& task) {
+  const Arrangement table = read(task);
+  std::vector<std::vector<int>> found;
+  if (task.colours > 2) {
+    const ColourRules rules = colour_rules(task, table);
+    const ColourBoard board{.discs = table.discs, .phase = task.phase};
+    if (!legal_squares(board, rules).any()) throw std::invalid_argument("there is no move here");
+    for (const auto& counts : ColourEvaluation(rules).counts(board)) {
+      found.emplace_back(counts.begin(), counts.end());
+    }
+    found.resize(static_cast<std::size_t>(task.colours));
+    return found;
+  }
+  const WideBoard board = two_colours(task, table);
+  const Squares mine = moves(board.own, board.other, table.mask);
+  const Squares theirs = moves(board.other, board.own, table.mask);
+  if (!mine.any()) throw std::invalid_argument("there is no move here");
+  const WideEvaluation evaluation(table.mask, goal_of(task.fewest));
+  const auto counts = evaluation.counts(board, mine, theirs);
+  found.emplace_back(counts.begin(), counts.end());
+  return found;
+}
+
+std::vector<NamedKnots> reversi_weights(int colours, bool fewest) {
+  std::vector<NamedKnots> found;
+  const auto add = [&](const auto& names, const auto& weights) {
+    for (std::size_t i = 0; i < names.size(); ++i) found.push_back({names[i], weights[i]});
+  };
+  if (colours > 2) {
+    add(ColourEvaluation::kNames, fewest ? kColourFewest : kColourMost);
+  } else {
+    add(WideEvaluation::kNames, fewest ? kWideFewest : kWideMost);
+  }
+  return found;
 }
 
 }  // namespace turnstone

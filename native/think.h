@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine.h"
 #include "mancala.h"
+#include "wide/knots.h"
 
 namespace turnstone::endgame {
 class Table;
@@ -27,6 +29,7 @@ struct Settings {
   int top = 1;               // how many moves get a score of their own
   bool winner_only = false;  // who wins, not by how much
   std::size_t megabytes = 64;
+  Weights weights;  // of a Reversi evaluation, for those who fit them
 };
 
 // A Reversi position as the Python rules write it: the symbols of all squares from a1 and the
@@ -45,6 +48,18 @@ struct ReversiTask {
 // A job that thinks about a position. Moves are indices into `cells`, -1 is a pass. Throws
 // std::invalid_argument where the position is none.
 Job think_reversi(const ReversiTask& task, const Settings& settings);
+
+// What the evaluation counts in a Reversi position, by `ReversiTask` without its table: for the
+// mover, or among more than two colours for every seat. Throws std::invalid_argument where the mover
+// has nothing to move.
+std::vector<std::vector<int>> reversi_counts(const ReversiTask& task);
+
+// The names of those counts, and the weights that were built in.
+struct NamedKnots {
+  std::string count;
+  Knots knots;
+};
+std::vector<NamedKnots> reversi_weights(int colours, bool fewest);
 
 // What one task of Mancala leaves to the next of the same rules and seeds. It serves one at a time;
 // another waits until it is free.

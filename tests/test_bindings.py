@@ -30,6 +30,29 @@ KALAH: dict[str, Any] = {
     "pie": True,
 }
 PITS = [4] * 6 + [0] + [4] * 6 + [0]
+BOARD: dict[str, Any] = {
+    "size": 4,
+    "colours": 2,
+    "fewest": False,
+    "snake": False,
+    "cells": "-----OX--XO-----",
+    "phase": 0,
+}
+
+
+def weighed(native: Kernel, weights: list[list[int]]) -> object:
+    """Thinking with these weights."""
+    settings = native.Settings(
+        depth=1,
+        seconds=0,
+        nodes=0,
+        threads=1,
+        top=1,
+        winner_only=False,
+        megabytes=1,
+        weights=weights,
+    )
+    return native.think_reversi(**BOARD, settings=settings)
 
 
 def builds() -> list[str]:
@@ -90,6 +113,12 @@ REFUSED: dict[str, Callable[[Kernel], object]] = {
     "no such pit": lambda k: k.Mancala(**KALAH).play(PITS, 1, True, 31),
     "swap too early": lambda k: k.Mancala(**KALAH).play(PITS, 0, True, -1),
     "swap too late": lambda k: k.Mancala(**KALAH).play(PITS, 1, False, -1),
+    "counts at the end": lambda k: k.reversi_counts(**BOARD | {"cells": "X" * 16}),
+    "counts of nothing": lambda k: k.reversi_counts(**BOARD | {"cells": ""}),
+    "counts of five colours": lambda k: k.reversi_counts(**BOARD | {"colours": 5}),
+    "no such phase": lambda k: k.reversi_counts(**BOARD | {"phase": 2}),
+    "weights missing": lambda k: weighed(k, [[1, 2, 3]]),
+    "weights too large": lambda k: weighed(k, [[10_000, 0, 0]] * 12),
     "mancala depth": lambda k: k.Mancala(**KALAH).perft(PITS, 0, False, -1),
 }
 

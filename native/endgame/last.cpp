@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "parts.h"
+
 namespace turnstone::endgame {
 
 namespace {
@@ -192,7 +194,7 @@ template <Goal goal, bool convex>
 int last_four(const Field& field, std::uint64_t own, std::uint64_t other, int alpha,
               std::uint64_t& nodes) {
   std::uint64_t empty = field.empties(own, other);
-  const std::uint64_t odd = field.odd[field.parity(empty)];
+  const std::uint64_t odd = has(Part::parity) ? field.odd[field.parity(empty)] : 0;
   std::array<int, 4> squares{};
   std::size_t n = 0;
   for (std::uint64_t rest = empty & odd; rest != 0; rest &= rest - 1) squares[n++] = first(rest);

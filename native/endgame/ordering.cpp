@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "parts.h"
+
 namespace turnstone::endgame {
 
 namespace {
@@ -19,8 +21,8 @@ void order(const Stability& stability, std::uint64_t own, std::uint64_t other, i
            const Bounds& known, Moves& list, Meter& meter) {
   const Field& field = stability.field();
   const std::uint64_t empty = field.empties(own, other);
-  const std::uint64_t odd = field.odd[field.parity(empty)];
-  const int depth = depth_for(empties);
+  const std::uint64_t odd = has(Part::parity) ? field.odd[field.parity(empty)] : 0;
+  const int depth = has(Part::lookahead) ? depth_for(empties) : 0;
   constexpr int corner_sign = goal == Goal::most ? 1 : -1;
   for (int i = 0; i < list.size; ++i) {
     Move& move = list.at(i);
@@ -32,8 +34,11 @@ void order(const Stability& stability, std::uint64_t own, std::uint64_t other, i
     const std::uint64_t next_other = move.other_after(own);
     const std::uint64_t here = bit(move.square);
     // Few replies make small subtrees, which counts here for more than who is ahead.
-    int score = -16 * weighted_mobility(field, next_own, next_other) -
-                5 * count(grown(next_other) & empty & ~here);
+    int score = 0;
+    if (has(Part::mobility)) {
+      score = -16 * weighted_mobility(field, next_own, next_other) -
+              5 * count(grown(next_other) & empty & ~here);
+    }
     if (here & odd) score += 12;
     if (here & field.corners) score += 10 * corner_sign;
     if (here & field.x_squares) score -= 8 * corner_sign;

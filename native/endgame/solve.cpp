@@ -5,9 +5,11 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "estimate.h"
+#include "parts.h"
 #include "tree.h"
 
 namespace turnstone::endgame {
@@ -74,10 +76,14 @@ class Run {
   void search_with_team() {
     std::vector<std::thread> helpers;
     for (int i = 1; i < limits_.threads; ++i) {
-      helpers.emplace_back([this] {
-        Tree<goal, convex> tree(shared_);
-        team_.serve([&tree](Split& split) { tree.work(split); });
-      });
+      try {
+        helpers.emplace_back([this] {
+          Tree<goal, convex> tree(shared_);
+          team_.serve([&tree](Split& split) { tree.work(split); });
+        });
+      } catch (const std::system_error&) {
+        break;  // the system has no more threads to give: fewer will do
+      }
     }
     {
       Tree<goal, convex> tree(shared_);
@@ -97,7 +103,7 @@ class Run {
     const int ceiling = std::min(limits_.beta, field.squares + 1);
     int guess = 0;
     int wide = field.squares;
-    if (empties >= estimate_empties) {
+    if (has(Part::window) && empties >= estimate_empties) {
       Meter meter{shared_.stop, shared_.node_limit};
       wide = 3;
       guess = estimate<goal>(stability_, problem_.own, problem_.other,
@@ -106,7 +112,7 @@ class Run {
       shared_.nodes += meter.nodes;
       if (meter.stopped()) return;
     }
-    if (empties >= two_pass_empties) {
+    if (has(Part::rough) && empties >= two_pass_empties) {
       shared_.rough = true;
       guess = aspire(tree, guess, floor, ceiling, wide);
       shared_.rough = false;
@@ -114,6 +120,7 @@ class Run {
     const int score = aspire(tree, guess, floor, ceiling, wide);
     if (tree.cancelled()) return;
     const int best = best_move(tree, score);
+    if (tree.cancelled()) return;  // the bounds have met, but nobody knows by which move
     const std::lock_guard lock(mutex_);
     solution_.score = score;
     solution_.best = best;
@@ -161,7 +168,8 @@ class Run {
       const std::uint64_t flipped = flips(own, other, square);
       const int reply = tree.pv(other ^ flipped, own ^ flipped ^ bit(square), -score, 1 - score,
                                 shared_.root_empties - 1);
-      if (tree.cancelled() || -reply >= score) return square;
+      if (tree.cancelled()) return no_square;
+      if (-reply >= score) return square;
       legal &= ~bit(square);
       square = first(legal);
     }
@@ -214,9 +222,11 @@ Solution solve(const Problem& problem, Table& table, const Limits& limits) {
   return solve_for<Goal::fewest>(problem, table, limits);
 }
 
-std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const Limits& limits) {
+std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const Limits& limits,
+                                   const std::function<void(const MoveScore&)>& on_score) {
   std::vector<MoveScore> scores;
   std::uint64_t nodes = 0;
+  int lower = -64;  // of the position, by the moves so far
   for (std::uint64_t rest = moves(problem.own, problem.other, problem.mask); rest != 0;
        rest &= rest - 1) {
     const int square = first(rest);
@@ -224,18 +234,29 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
     Problem next = problem;
     next.own = problem.other ^ flipped;
     next.other = problem.own ^ flipped ^ bit(square);
-    if (nodes >= limits.nodes) {
-      scores.push_back({square, {}});
-      continue;
+    Solution reply;
+    if (nodes < limits.nodes) {
+      Limits left = less(limits, nodes);
+      if (limits.progress) {
+        left.progress = [&](Progress progress) {
+          progress.nodes += nodes;
+          progress.lower = std::max(lower, -progress.upper);
+          progress.upper = 64;  // the other moves may be better
+          progress.best = square;
+          limits.progress(progress);
+        };
+      }
+      reply = solve(next, table, left);
+      nodes += reply.nodes;
     }
-    Solution reply = solve(next, table, less(limits, nodes));
-    nodes += reply.nodes;
     reply.score = -reply.score;
     std::swap(reply.lower, reply.upper);
     reply.lower = -reply.lower;
     reply.upper = -reply.upper;
     reply.best = square;
-    scores.push_back({square, reply});
+    lower = std::max(lower, reply.lower);
+    scores.push_back({square, reply, nodes});
+    if (on_score) on_score(scores.back());
   }
   std::stable_sort(scores.begin(), scores.end(), [](const MoveScore& a, const MoveScore& b) {
     return a.solution.score > b.solution.score;

@@ -62,14 +62,16 @@ struct Solution {
 struct MoveScore {
   int square;
   Solution solution;  // score and bounds as seen by the player who makes the move
+  std::uint64_t nodes = 0;  // of this and all moves before it
 };
 
 Solution solve(const Problem& problem, Table& table, const Limits& limits = {});
 
 // The exact score of every legal move, best first; a single pass is not listed. The limits are for
-// all of them together.
-std::vector<MoveScore> solve_moves(const Problem& problem, Table& table,
-                                   const Limits& limits = {});
+// all of them together, and what `limits.progress` gets is about the position. `on_score` gets each
+// move when it is done with.
+std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const Limits& limits = {},
+                                   const std::function<void(const MoveScore&)>& on_score = {});
 
 struct BestLine {
   std::vector<int> squares;  // no_square for a pass

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "parts.h"
+
 namespace turnstone::endgame {
 
 template <Goal goal, bool convex>
@@ -48,14 +50,16 @@ void Tree<goal, convex>::list_moves(std::uint64_t own, std::uint64_t other, std:
 template <Goal goal, bool convex>
 int Tree<goal, convex>::shallow(std::uint64_t own, std::uint64_t other, int alpha, int empties,
                                 unsigned parity) {
-  if (empties == 4) return last_four<goal, convex>(field_, own, other, alpha, meter_.nodes);
+  if (has(Part::last) && empties == 4) {
+    return last_four<goal, convex>(field_, own, other, alpha, meter_.nodes);
+  }
   ++meter_.nodes;
   const std::uint64_t legal = moves(own, other, field_.mask);
   if (legal == 0) {
     if (moves(other, own, field_.mask) == 0) return margin<goal>(own, other, field_.squares);
     return -shallow(other, own, ~alpha, empties, parity);
   }
-  const std::uint64_t odd = field_.odd[parity];
+  const std::uint64_t odd = has(Part::parity) ? field_.odd[parity] : 0;
   int best = -infinite_score;
   for (std::uint64_t group : {legal & odd, legal & ~odd}) {
     for (; group != 0; group &= group - 1) {
@@ -89,7 +93,7 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
 
   // 1. Stable discs.
   const int held = field_.squares - 2 * count(goal == Goal::most ? other : own);
-  if (held <= alpha) {
+  if (has(Part::stability) && held <= alpha) {
     const int upper = upper_by_stability(own, other);
     if (upper <= alpha) return upper;
   }
@@ -124,7 +128,7 @@ int Tree<goal, convex>::null_window(std::uint64_t own, std::uint64_t other, int 
   // 5. Moves, and enhanced transposition cut-offs: a reply known to be good enough.
   Moves list;
   list_moves(own, other, legal, list);
-  if (empties >= enhanced_empties) {
+  if (has(Part::replies) && empties >= enhanced_empties) {
     for (int i = 0; i < list.size; ++i) {
       Move& move = list.at(i);
       move.hash = Table::hash(move.own_after(other), move.other_after(own));
@@ -225,7 +229,7 @@ int Tree<goal, convex>::pv(std::uint64_t own, std::uint64_t other, int alpha, in
     recall(hash, own, other, empties, known);
     if (known.lower >= beta || known.lower == known.upper) return known.lower;
     if (known.upper <= alpha) return known.upper;
-    const int upper = upper_by_stability(own, other);
+    const int upper = has(Part::stability) ? upper_by_stability(own, other) : field_.squares;
     if (upper <= alpha) return upper;
   }
 

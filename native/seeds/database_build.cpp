@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -86,7 +87,11 @@ class Builder {
     };
     std::vector<std::thread> others;
     for (int extra = 1; extra < building_.threads && rings >= 8 * chunk; ++extra) {
-      others.emplace_back(run, false);
+      try {
+        others.emplace_back(run, false);
+      } catch (const std::system_error&) {
+        break;  // the system has no more threads to give: fewer will do
+      }
     }
     run(true);
     for (auto& other : others) other.join();

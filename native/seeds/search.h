@@ -101,6 +101,7 @@ class Search {
 
   static constexpr int to_the_end = 1 << 20;
   static constexpr int depth_bits = 6;
+  static constexpr int deepest = (1 << depth_bits) - 1;  // of a search that is not to the end
 
   Search(World& world, Control& control, int thread)
       : world_(world), control_(control), thread_(thread) {}
@@ -113,6 +114,9 @@ class Search {
 
  private:
   static constexpr int nothing = std::numeric_limits<int>::max();
+  // Extra turns are part of a turn; but where they come in dozens (Avalanche) a single turn would be
+  // a search without end, so beyond these each counts as one.
+  static constexpr int free_turns = 3;
 
   struct Found {
     int value;  // a lower bound if it reaches b, else an upper bound
@@ -131,7 +135,7 @@ class Search {
     bool side;
   };
 
-  Found search(const Spot& spot, Word key, int b, int depth, bool side);
+  Found search(const Spot& spot, Word key, int b, int depth, bool side, int extra = 0);
   int guess(const Spot& spot) const;
   void breathe();
   int order(const Step& step, int house) const;

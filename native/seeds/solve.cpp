@@ -7,7 +7,9 @@
 #include <limits>
 #include <mutex>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "search.h"
 
@@ -17,7 +19,6 @@ class Solver::Engine {
  public:
   virtual ~Engine() = default;
   virtual Result solve(const MancalaState& position, const Limits& limits) = 0;
-  virtual void forget() = 0;
 };
 
 namespace {
@@ -26,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kLeastDatabase = 1 << 20;
 constexpr std::uint64_t kGlance = 200'000;  // nodes of guessing before a proof is begun
+constexpr int kAside = 5'000;  // patience for the line of a move that is not the best
+constexpr double kBuilding = 0.4;  // of a limit, for a database that is missing
 
 // What is asked: tests of b are worth making from asked.lower to asked.upper.
 // Who wins: the mover does if the future difference makes up for his lead and leaves one.
@@ -58,11 +61,6 @@ class WidthEngine final : public Solver::Engine {
         database_(std::move(database)),
         world_(rules, total, database_.get(), table_bytes) {}
 
-  void forget() override {
-    world_.table.clear();
-    world_.guesses.clear();
-  }
-
   Result solve(const MancalaState& position, const Limits& limits) override;
 
  private:
@@ -82,13 +80,16 @@ class WidthEngine final : public Solver::Engine {
     }
   };
 
-  void ground(const Call& call);
+  bool ground(const Call& call);
+  int greedy_move(Call& call, const Spot& spot) const;
   Verdict test(Call& call, const Spot& spot, int b, int depth = Search::to_the_end);
   Span narrow(Call& call, const Spot& spot, Span span, Span asked, int guess,
               const std::function<void(Span)>& report);
   int estimate(Call& call, const Spot& spot, Span asked, int guess, int depth, Span& proven);
   int likely_move(const Spot& spot, int depth) const;
-  void deepen(Call& call, const Spot& spot, int turn, int lead, Result& result,
+  void expect(Call& call, const Spot& spot, int turn, int value, bool settled, int depth,
+              std::vector<int>& line) const;
+  void deepen(Call& call, const Spot& spot, int turn, int lead, bool solvable, Result& result,
               const std::function<void()>& report);
   void all_moves(Call& call, const Spot& spot, int turn, int lead, int value, int depth,
                  Result& result, const std::function<void()>& report);
@@ -108,18 +109,42 @@ class WidthEngine final : public Solver::Engine {
 };
 
 // With few seeds almost every move of a game that can repeat banks nothing, refutations rest on one
-// another, and a search that may not store them grows without end. A small database keeps it away.
+// another, and a search to the end that may not store them grows without end. A small database keeps
+// it away. Where building it would take too much of the time there is none, and no such search.
 template <int Lanes, class Word>
-void WidthEngine<Lanes, Word>::ground(const Call& call) {
+bool WidthEngine<Lanes, Word>::ground(const Call& call) {
   const int least = std::min(total_, Database::seeds_within(rules_, kLeastDatabase));
-  if (!rules_.can_repeat() || world_.database_seeds >= least) return;
+  if (!rules_.can_repeat() || world_.database_seeds >= least) return true;
   Database::Building building;
   building.progress = [&](std::uint64_t, std::uint64_t) {
-    if (call.control.is_over()) throw Stopped{};  // one thread builds, so this leaves nobody behind
+    // One thread builds, so this leaves nobody behind.
+    if (call.control.is_over() || call.has_spent(kBuilding)) throw Stopped{};
   };
-  database_ = std::make_shared<Database>(Database::build(rules_, least, building));
+  try {
+    database_ = std::make_shared<Database>(Database::build(rules_, least, building));
+  } catch (const Stopped&) {
+    return false;
+  }
   world_.database = database_.get();
   world_.database_seeds = least;
+  return true;
+}
+
+// What banks most at once: something to play, whenever the stop comes.
+template <int Lanes, class Word>
+int WidthEngine<Lanes, Word>::greedy_move(Call& call, const Spot& spot) const {
+  int best = -1;
+  std::pair<int, bool> most;
+  for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
+    const int house = std::countr_zero(left);
+    const auto step = world_.sowing.play(spot, house);
+    ++call.control.nodes;
+    const std::pair worth(step.gain, step.again);
+    if (best >= 0 && worth <= most) continue;
+    best = house;
+    most = worth;
+  }
+  return best;
 }
 
 // All threads run the same test, helped by the shared table; the first to finish settles it.
@@ -144,7 +169,11 @@ Verdict WidthEngine<Lanes, Word>::test(Call& call, const Spot& spot, int b, int 
   };
   std::vector<std::thread> others;
   for (std::size_t thread = 1; thread < call.searches.size(); ++thread) {
-    others.emplace_back(work, thread);
+    try {
+      others.emplace_back(work, thread);
+    } catch (const std::system_error&) {
+      break;  // the system has no more threads to give: fewer will do
+    }
   }
   work(0);
   for (auto& other : others) other.join();
@@ -192,7 +221,7 @@ int WidthEngine<Lanes, Word>::estimate(Call& call, const Spot& spot, Span asked,
 template <int Lanes, class Word>
 int WidthEngine<Lanes, Word>::likely_move(const Spot& spot, int depth) const {
   typename Search::Table::Bounds bounds;
-  for (int back = depth; back > 0; --back) {
+  for (int back = std::min(depth, Search::deepest); back > 0; --back) {
     if (world_.guesses.look(world_.guess_key(spot, back), bounds) &&
         bounds.move != Search::Table::none) {
       return bounds.move;
@@ -204,14 +233,29 @@ int WidthEngine<Lanes, Word>::likely_move(const Spot& spot, int depth) const {
   return -1;
 }
 
+// Adds what a position of this value is expected to lead to: proven moves as far as they are stored,
+// then the likely ones of a search of this depth.
+template <int Lanes, class Word>
+void WidthEngine<Lanes, Word>::expect(Call& call, const Spot& spot, int turn, int value,
+                                      bool settled, int depth, std::vector<int>& line) const {
+  follow(spot, turn, line, [&, left = depth, rest = value](const Spot& at) mutable {
+    int house = settled ? stored_move(call, at, rest) : -1;
+    if (house < 0) house = likely_move(at, left);
+    if (house < 0) return house;
+    const auto step = world_.sowing.play(at, house);
+    rest = step.again ? rest - step.gain : step.gain - rest;
+    if (!step.again) --left;
+    return house;
+  });
+}
+
 // One turn deeper after another, until the value is proven or a limit is met.
 template <int Lanes, class Word>
 void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, int lead,
-                                      Result& result, const std::function<void()>& report) {
-  constexpr int deepest = (1 << Search::depth_bits) - 1;
-  const int most = call.limits.depth > 0 ? std::min(call.limits.depth, deepest) : deepest;
-  // A game that can be solved gets most of the time for that; the guess is for when it fails.
-  const bool solvable = !(rules_.can_repeat() && rules_.keep) && call.limits.depth == 0;
+                                      bool solvable, Result& result,
+                                      const std::function<void()>& report) {
+  const int most = call.limits.depth > 0 ? std::min(call.limits.depth, Search::deepest)
+                                            : Search::deepest;
   const Span asked = asked_of(call.limits, lead);
   Span proven = known(spot);
   int value = 0;
@@ -220,23 +264,18 @@ void WidthEngine<Lanes, Word>::deepen(Call& call, const Spot& spot, int turn, in
     result.depth = depth;
     result.lower = lead + proven.lower;
     result.upper = lead + proven.upper;
-    result.exact = proven.lower == proven.upper;
-    if (result.exact) value = proven.lower;
+    const bool settled = proven.lower == proven.upper;
+    if (settled) value = proven.lower;
     result.score = lead + value;
+    // Exact is a value only together with a move that is known to hold it.
+    result.exact = settled && stored_move(call, spot, value) >= 0;
     std::vector<int> line;
-    follow(spot, turn, line, [&, left = depth, rest = value](const Spot& at) mutable {
-      int house = result.exact ? stored_move(call, at, rest) : -1;
-      if (house < 0) house = likely_move(at, left);
-      if (house < 0) return house;
-      const auto step = world_.sowing.play(at, house);
-      rest = step.again ? rest - step.gain : step.gain - rest;
-      if (!step.again) --left;
-      return house;
-    });
+    expect(call, spot, turn, value, settled, depth, line);
     if (!line.empty()) result.line = std::move(line);
     result.best = result.line.front();
     if (call.limits.all_moves) all_moves(call, spot, turn, lead, value, depth - 1, result, {});
     report();
+    // What can be solved gets most of the time for that; the guess is for when it fails.
     const bool enough = solvable && (call.limits.is_bounded() ? call.has_spent(0.1)
                                                               : call.control.nodes > kGlance);
     if (!is_open(proven, asked) || enough) return;
@@ -256,6 +295,7 @@ void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn,
     const auto step = world_.sowing.play(spot, house);
     int worth = step.gain;
     bool exact = true;
+    std::vector<int> line{world_.sowing.pit_of(turn, house)};
     if (!step.over) {
       const int likely = result.moves[at].house < 0 ? value : result.moves[at].score - lead;
       const int guess = step.again ? likely - worth : worth - likely;
@@ -269,8 +309,12 @@ void WidthEngine<Lanes, Word>::all_moves(Call& call, const Spot& spot, int turn,
                                  depth + step.again, after);
       exact = after.lower == after.upper;
       worth += step.again ? found : -found;
+      const int patience = std::exchange(call.patience, std::min(call.patience, kAside));
+      expect(call, step.next, step.again ? turn : 1 - turn, found, exact,
+             exact ? 0 : depth + step.again, line);
+      call.patience = patience;
     }
-    result.moves[at++] = {world_.sowing.pit_of(turn, house), lead + worth, exact};
+    result.moves[at++] = {line.front(), lead + worth, exact, std::move(line)};
     if (report) report();
   }
 }
@@ -421,7 +465,7 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
   result.score = lead;
   result.lower = lead - spot.seeds;
   result.upper = lead + spot.seeds;
-  result.best = std::countr_zero(legal);  // something to play, whenever the stop comes
+  result.best = world_.sowing.pit_of(turn, greedy_move(call, spot));
   result.line = {result.best};
 
   auto shown = call.begin;
@@ -438,15 +482,15 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
   const auto report = [&](Span span) {
     result.lower = lead + span.lower;
     result.upper = lead + span.upper;
-    result.exact = span.lower == span.upper;
     result.score = std::clamp(result.score, result.lower, result.upper);
     show();
   };
   const bool history = rules_.can_repeat() && rules_.keep;
   try {
-    ground(call);
-    deepen(call, spot, turn, lead, result, show);
-    if (!history && limits.depth == 0) {
+    const bool grounded = ground(call);
+    const bool solvable = grounded && !history && limits.depth == 0;
+    deepen(call, spot, turn, lead, solvable, result, show);
+    if (solvable) {
       const Span asked = asked_of(limits, lead);
       const Span value = narrow(call, spot, known(spot), asked, result.score - lead, report);
       report(value);
@@ -455,6 +499,7 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
         result.best = world_.sowing.pit_of(turn, proven_move(call, spot, held));
       }
       result.line = {result.best};
+      result.exact = value.lower == value.upper;
       if (limits.all_moves) {
         all_moves(call, spot, turn, lead, held, Search::to_the_end, result, show);
       }
@@ -509,7 +554,5 @@ Solver::Solver(Solver&&) noexcept = default;
 Result Solver::solve(const MancalaState& position, const Limits& limits) {
   return engine_->solve(position, limits);
 }
-
-void Solver::forget() { engine_->forget(); }
 
 }  // namespace turnstone::seeds

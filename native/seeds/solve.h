@@ -20,13 +20,14 @@ struct MoveScore {
   int house = -1;  // ring index; none while the move waits its turn
   int score = 0;   // final margin for the mover
   bool exact = false;
+  std::vector<int> line;  // begins with the house
 };
 
 struct Result {
   int score = 0;  // final margin for the mover; of a stopped solve the best known bound
-  int lower = 0;  // proven bounds of the score; equal when exact
+  int lower = 0;  // proven bounds of the score
   int upper = 0;
-  bool exact = false;
+  bool exact = false;  // the bounds meet, and the best move is known to hold them
   int best = -1;  // ring index; -1 when the game is over
   std::vector<int> line;
   std::vector<MoveScore> moves;  // every move, where asked for
@@ -63,8 +64,6 @@ class Solver {
 
   // The exact value, unless a limit or the stop flag ends it first.
   Result solve(const MancalaState& position, const Limits& limits);
-
-  void forget();  // empties the table
 
   class Engine;  // one for each width of board
 

@@ -134,7 +134,7 @@ struct Historian {
 // Without cycles a plain memo does.
 struct Memo {
   const MancalaRules& rules;
-  std::map<std::pair<std::array<std::uint8_t, kMostPits>, int>, int> known{};
+  std::map<std::pair<std::array<std::uint8_t, kPitBytes>, int>, int> known{};
 
   int margin(const MancalaState& position) {
     if (const auto final = final_margin(rules, position)) return *final;
@@ -277,8 +277,8 @@ std::shared_ptr<const Database> built(const MancalaRules& rules, int seeds, int 
 }
 
 // All seeds in the last house: the last ring of its level.
-std::array<std::uint8_t, kMostPits> ring_of_last(const MancalaRules& rules, int seeds) {
-  std::array<std::uint8_t, kMostPits> ring{};
+std::array<std::uint8_t, kPitBytes> ring_of_last(const MancalaRules& rules, int seeds) {
+  std::array<std::uint8_t, kPitBytes> ring{};
   ring[std::size_t(2 * rules.houses)] = static_cast<std::uint8_t>(seeds);
   return ring;
 }

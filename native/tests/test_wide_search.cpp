@@ -199,12 +199,26 @@ void scale() {
   CHECK(evaluation(won) == 100 * kDisc);
 }
 
+// Weights that were not built in: what they say is what is counted.
+void own_weights() {
+  Weights weights(WideEvaluation::kCounts);
+  weights[9] = {kDisc, kDisc, kDisc};  // discs alone
+  const WideEvaluation discs(whole_board(10), Goal::most, weights);
+  const WideBoard board = start(10).board.played(square_at(4, 3));
+  CHECK(discs(board) == (board.own.count() - board.other.count()) * kDisc);
+  weights[9] = {0, 2 * kDisc, 0};  // more and more until the middle
+  const WideEvaluation rising(whole_board(10), Goal::most, weights);
+  const WideBoard ahead{start(10).board.own | only(square_at(9, 9)), start(10).board.other};
+  CHECK(std::abs(rising(ahead) - 2 * kDisc / 10) <= 1);  // one more, 5 of 50 discs
+}
+
 }  // namespace
 
 int main() {
   if (tests::cpu_is_too_old()) return tests::kSkipped;
   lie_of_the_land();
   scale();
+  own_weights();
   exact_scores();
   known_values();
   ends_and_passes();

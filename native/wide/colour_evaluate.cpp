@@ -1,50 +1,25 @@
 #include "colour_evaluate.h"
 
 #include <algorithm>
+#include <span>
 
 #include "score.h"
+#include "weights.h"
 
 namespace turnstone {
 namespace {
 
-struct Weight {
-  const char* count;
-  std::array<int, 3> most, fewest;  // hundredths of a disc for one more; at the first disc, at
-                                    // half the board, at the last
-};
-
-// clang-format off
-constexpr std::array<Weight, ColourEvaluation::kCounts> kWeights{{
-    {"moves that flip",                 {  -30,   -15,    87}, {   -4,    14,    46}},
-    {"nothing to flip",                 {  -16,   318,   -73}, {  220,  -270,   353}},
-    {"discs beside empty squares",      {   31,    29,   -47}, {   -8,    -2,    31}},
-    {"corners",                         { 1394,   446,    10}, {-1510,  -479,    15}},
-    {"beside an empty corner",          { -649,    34,    57}, {  248,   -73,   -57}},
-    {"diagonal to an empty corner",     { -311,  -213,   -25}, { -343,   -97,    -3}},
-    {"edges",                           {  169,    52,    -3}, {  -21,  -104,    -5}},
-    {"stable discs",                    {  139,   140,    46}, {  874,   -44,   -43}},
-    {"discs",                           {  -43,    -2,    57}, {   68,    -1,   -56}},
-    {"to move",                         {  -42,    71,   229}, {   87,    37,  -262}},
-}};
-// clang-format on
-
-constexpr int kFine = 64;
+std::span<const Knots, ColourEvaluation::kCounts> chosen(Goal goal, const Weights& own) {
+  if (!own.empty()) return std::span(own).first<ColourEvaluation::kCounts>();
+  return goal == Goal::most ? kColourMost : kColourFewest;
+}
 
 }  // namespace
 
-ColourEvaluation::ColourEvaluation(const ColourRules& rules) : rules_(rules), ground_(rules.mask) {
-  const int squares = std::max(rules.mask.count(), 1);
-  for (int discs = 0; discs <= squares; ++discs) {
-    const int way = discs * 2 * 1024 / squares;  // 0 to 2048, a knot at each 1024
-    const std::size_t knot = way < 1024 ? 0 : 1;
-    const int past = way - static_cast<int>(knot) * 1024;
-    Counts& weights = weights_.emplace_back();
-    for (std::size_t i = 0; i < kCounts; ++i) {
-      const auto& knots = rules.goal == Goal::most ? kWeights[i].most : kWeights[i].fewest;
-      weights[i] = (knots[knot] * (1024 - past) + knots[knot + 1] * past) * kFine / 1024;
-    }
-  }
-}
+ColourEvaluation::ColourEvaluation(const ColourRules& rules, const Weights& weights)
+    : rules_(rules),
+      ground_(rules.mask),
+      weights_(by_discs(chosen(rules.goal, weights), rules.mask.count())) {}
 
 std::array<ColourEvaluation::Counts, 4> ColourEvaluation::counts(const ColourBoard& board) const {
   const Squares all = board.all();

@@ -2,8 +2,10 @@
 // will have more than the others, in hundredths of a disc.
 //
 // A handful of counts for each colour, with weights that move from the first disc to the last
-// (three knots, straight lines between). The weights were fitted by least squares to the ends of
-// many games between the search and simpler players, once for each goal.
+// (three knots, straight lines between). `make weights` fits them (weights.h) by least squares to
+// the ends of games that the search plays against itself, three and four colours on 8x8 and four on
+// the octagon, for each goal. Games among simple bots only begin it: with some of them at every
+// table the weights learnt who is weak, and for the fewest discs played much worse.
 #pragma once
 
 #include <array>
@@ -12,6 +14,7 @@
 
 #include "colours.h"
 #include "ground.h"
+#include "knots.h"
 
 namespace turnstone {
 
@@ -19,10 +22,21 @@ class ColourEvaluation {
  public:
   static constexpr std::size_t kCounts = 10;
   using Counts = std::array<int, kCounts>;
+  static constexpr std::array<const char*, kCounts> kNames{
+      "moves that flip",
+      "nothing to flip",
+      "discs beside empty squares",
+      "corners",
+      "beside an empty corner",
+      "diagonal to an empty corner",
+      "edges",
+      "stable discs",
+      "discs",
+      "to move"};
   // By seat, the more the better; only differences mean anything.
   using Worths = std::array<int, 4>;
 
-  explicit ColourEvaluation(const ColourRules& rules);
+  explicit ColourEvaluation(const ColourRules& rules, const Weights& weights = {});
 
   const ColourRules& rules() const { return rules_; }
   const Ground& ground() const { return ground_; }

@@ -57,7 +57,8 @@ struct ColourSearch::Inner final : RootSearch {
 
   static constexpr std::size_t kPlies = 256;  // nobody passes
 
-  Inner(const ColourRules& rules, std::size_t room) : evaluation(rules), megabytes(room) {}
+  Inner(const ColourRules& rules, std::size_t room, const Weights& weights)
+      : evaluation(rules, weights), megabytes(room) {}
 
   std::size_t seat(const ColourBoard& board) const {
     return static_cast<std::size_t>(evaluation.rules().seat(board.phase));
@@ -123,8 +124,9 @@ struct ColourSearch::Inner final : RootSearch {
   std::vector<std::vector<int>> lines{kPlies + 2};  // the best line from each ply on
 };
 
-ColourSearch::ColourSearch(const ColourRules& rules, std::size_t megabytes)
-    : inner_(std::make_unique<Inner>(rules, megabytes)) {}
+ColourSearch::ColourSearch(const ColourRules& rules, std::size_t megabytes,
+                           const Weights& weights)
+    : inner_(std::make_unique<Inner>(rules, megabytes, weights)) {}
 ColourSearch::~ColourSearch() = default;
 ColourSearch::ColourSearch(ColourSearch&&) noexcept = default;
 ColourSearch& ColourSearch::operator=(ColourSearch&&) noexcept = default;

@@ -8,13 +8,15 @@
 #include "brake.h"
 #include "colours.h"
 #include "deepening.h"
+#include "knots.h"
 
 namespace turnstone {
 
 // Keeps nothing from move to move; use it from one thread at a time.
 class ColourSearch {
  public:
-  explicit ColourSearch(const ColourRules& rules, std::size_t megabytes = 64);
+  explicit ColourSearch(const ColourRules& rules, std::size_t megabytes = 64,
+                        const Weights& weights = {});
   ~ColourSearch();
   ColourSearch(ColourSearch&&) noexcept;
   ColourSearch& operator=(ColourSearch&&) noexcept;

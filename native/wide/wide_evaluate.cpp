@@ -1,53 +1,23 @@
 #include "wide_evaluate.h"
 
 #include <algorithm>
+#include <span>
 
 #include "score.h"
+#include "weights.h"
 
 namespace turnstone {
 namespace {
 
-constexpr std::size_t kKnots = 3;  // the first disc, half the board, the last disc
-
-struct Weight {
-  const char* count;
-  std::array<int, kKnots> most, fewest;  // hundredths of a disc for one more
-};
-
-// clang-format off
-constexpr std::array<Weight, WideEvaluation::kCounts> kWeights{{
-    {"moves",                           {  -31,   -61,    12}, {  -37,    18,    16}},
-    {"moves, a hundredth of all",       {   19,    34,    18}, {   11,    -6,     1}},
-    {"empty squares beside the other",  {   16,    27,   -66}, {   12,    30,    67}},
-    {"discs beside empty squares",      { -126,   -78,   -68}, {   19,   -31,    28}},
-    {"corners",                         {  268,   492,    22}, { -396,  -597,   -67}},
-    {"beside an empty corner",          {-1409,  -296,   -18}, {   77,    74,    62}},
-    {"diagonal to an empty corner",     { -968,  -788,  -175}, {  140,     6,     5}},
-    {"edges",                           { -226,   -16,   -21}, {  -74,   -64,    37}},
-    {"stable discs",                    {  874,   194,    76}, { -160,   -45,   -54}},
-    {"discs",                           {    8,   -22,    31}, {  -29,     1,   -60}},
-    {"the last move",                   {  -40,    92,   139}, { -202,  -185,  -218}},
-    {"the next move",                   { -178,  -281,   -72}, {  -80,   -80,  -301}},
-}};
-// clang-format on
-
-constexpr int kFine = 64;
+std::span<const Knots, WideEvaluation::kCounts> chosen(Goal goal, const Weights& own) {
+  if (!own.empty()) return std::span(own).first<WideEvaluation::kCounts>();
+  return goal == Goal::most ? kWideMost : kWideFewest;
+}
 
 }  // namespace
 
-WideEvaluation::WideEvaluation(const Squares& mask, Goal goal) : ground_(mask), goal_(goal) {
-  const int squares = std::max(mask.count(), 1);
-  for (int discs = 0; discs <= squares; ++discs) {
-    const int way = discs * 2 * 1024 / squares;  // 0 to 2048, a knot at each 1024
-    const std::size_t knot = way < 1024 ? 0 : 1;
-    const int past = way - static_cast<int>(knot) * 1024;
-    Counts& weights = weights_.emplace_back();
-    for (std::size_t i = 0; i < kCounts; ++i) {
-      const auto& knots = goal == Goal::most ? kWeights[i].most : kWeights[i].fewest;
-      weights[i] = (knots[knot] * (1024 - past) + knots[knot + 1] * past) * kFine / 1024;
-    }
-  }
-}
+WideEvaluation::WideEvaluation(const Squares& mask, Goal goal, const Weights& weights)
+    : ground_(mask), goal_(goal), weights_(by_discs(chosen(goal, weights), mask.count())) {}
 
 int WideEvaluation::final(const WideBoard& board) const {
   return official_margin(board, ground_.mask, goal_) * kDisc;

@@ -2,10 +2,10 @@
 // of a disc, for the player to move.
 //
 // A handful of counts, own minus other, each with a weight that moves from the first disc to the
-// last (three knots, straight lines between). The weights were fitted by least squares to the final
-// margins of games the search played against itself on 8x8, 10x10, 12x12 and the octagon, for each
-// goal: that is why the result reads in discs, and why a single weight need not make sense without
-// the others.
+// last (three knots, straight lines between). `make weights` fits them (weights.h) by least squares
+// to the final margins of games that the search plays against itself on 8x8, 10x10, 12x12 and the
+// octagon, for each goal: that is why the result reads in discs, and why a single weight need not
+// make sense without the others.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ground.h"
+#include "knots.h"
 #include "wide.h"
 
 namespace turnstone {
@@ -21,8 +22,21 @@ class WideEvaluation {
  public:
   static constexpr std::size_t kCounts = 12;
   using Counts = std::array<int, kCounts>;
+  static constexpr std::array<const char*, kCounts> kNames{
+      "moves",
+      "moves, a hundredth of all",
+      "empty squares beside the other",
+      "discs beside empty squares",
+      "corners",
+      "beside an empty corner",
+      "diagonal to an empty corner",
+      "edges",
+      "stable discs",
+      "discs",
+      "the last move",
+      "the next move"};
 
-  WideEvaluation(const Squares& mask, Goal goal);
+  WideEvaluation(const Squares& mask, Goal goal, const Weights& weights = {});
 
   const Ground& ground() const { return ground_; }
   Goal goal() const { return goal_; }

@@ -36,7 +36,8 @@ class WideGame {
     }
   };
 
-  WideGame(const Squares& mask, Goal goal) : evaluation_(mask, goal) {}
+  WideGame(const Squares& mask, Goal goal, const Weights& weights)
+      : evaluation_(mask, goal, weights) {}
 
   Key key(const Board& board) const { return {board}; }
   Squares legal(const Board& board) const { return moves(board.own, board.other, mask()); }
@@ -106,8 +107,9 @@ struct WideSearch::Inner : AlphaBeta<WideGame> {
   using AlphaBeta::AlphaBeta;
 };
 
-WideSearch::WideSearch(const Squares& mask, Goal goal, std::size_t megabytes)
-    : inner_(std::make_unique<Inner>(WideGame(mask, goal), megabytes)) {}
+WideSearch::WideSearch(const Squares& mask, Goal goal, std::size_t megabytes,
+                       const Weights& weights)
+    : inner_(std::make_unique<Inner>(WideGame(mask, goal, weights), megabytes)) {}
 WideSearch::~WideSearch() = default;
 WideSearch::WideSearch(WideSearch&&) noexcept = default;
 WideSearch& WideSearch::operator=(WideSearch&&) noexcept = default;

@@ -7,6 +7,7 @@
 
 #include "brake.h"
 #include "deepening.h"
+#include "knots.h"
 #include "wide.h"
 
 namespace turnstone {
@@ -18,7 +19,8 @@ namespace turnstone {
 //
 class WideSearch {
  public:
-  explicit WideSearch(const Squares& mask, Goal goal, std::size_t megabytes = 64);
+  explicit WideSearch(const Squares& mask, Goal goal, std::size_t megabytes = 64,
+                      const Weights& weights = {});
   ~WideSearch();
   WideSearch(WideSearch&&) noexcept;
   WideSearch& operator=(WideSearch&&) noexcept;

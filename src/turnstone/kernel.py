@@ -131,8 +131,9 @@ class Kernel(Protocol):
         top: int,
         winner_only: bool,
         megabytes: int,
+        weights: Sequence[Sequence[int]] = (),
     ) -> Thinking:
-        """How to think; 0 is no limit."""
+        """How to think; 0 is no limit. `weights` replace those of `reversi_weights`."""
 
     def think_reversi(
         self,
@@ -147,6 +148,14 @@ class Kernel(Protocol):
         memory: Known | None = None,
     ) -> Task:
         """Start thinking about a Reversi position; moves are indices of cells, -1 a pass."""
+
+    def reversi_counts(
+        self, *, size: int, colours: int, fewest: bool, snake: bool, cells: str, phase: int
+    ) -> list[list[int]]:
+        """What the evaluation counts: for the mover, or among more than two for every seat."""
+
+    def reversi_weights(self, *, colours: int, fewest: bool) -> list[tuple[str, list[int]]]:
+        """The counts by name, each with its weights at the first disc, half the board, the last."""
 
     def Memory(self, megabytes: int) -> Known:  # noqa: N802
         """A table that one analysis leaves to the next."""

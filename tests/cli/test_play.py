@@ -307,7 +307,7 @@ def test_turns_that_the_other_cannot_take_are_announced(
     game = Game.new("relay", "2,1,0,0,0,0,20,0,0,0,0,0,0,25 S")
     SavedGame(game, ("human", "human")).write(tmp_path / "x.json")
     out = turnstone("play", "--load", tmp_path / "x.json", typed=lines("1")).out
-    assert "South sows 1 (1 seed). North has nothing to sow. Again South's move." in out
+    assert "South sows 1 (1 pebble). North has nothing to sow. Again South's move." in out
 
 
 def test_mancala_refusals(turnstone: Turnstone) -> None:

@@ -64,6 +64,10 @@ def test_a_single_listed_move_is_judged_by_itself(turnstone: Turnstone, tmp_path
     assert ran.out.splitlines()[-1] == "1/2 right"
     file.write_text(f"{board}; {best}:{values[best]}; {best}:{values[worst]};")
     assert "is listed twice" in turnstone("solve", "--obf", file).err
+    file.write_text(f"{board};\n{board}; {best}:{values[best]};\n")
+    ran = turnstone("solve", "--obf", file)
+    assert "no score is listed" in ran.out.splitlines()[0]
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "1/1 right")
     file.write_text("% nothing here\n")
     assert "holds no problem" in turnstone("solve", "--obf", file).err
 

@@ -172,6 +172,21 @@ def test_games_are_listed_and_written_to_files(
     assert "Black (X) 3, White (O) 3" in ran.out
 
 
+def test_a_damaged_game_hides_no_other(
+    turnstone: Turnstone, played: str, data_directory: Path
+) -> None:
+    turnstone("play", "kalah", *TWO, typed="a\n")
+    damage(data_directory, f"UPDATE games SET turn = 7 WHERE id = '{played}'")
+    listed = turnstone("games").out.splitlines()
+    assert "Kalah, human against human: " in listed[0]
+    assert listed[1].startswith(f"{played}  cannot be read: ")
+    (broken,) = turnstone("games", "--json").json["damaged"]
+    assert (broken["game"], "there is no seat 7" in broken["fault"]) == (played, True)
+    ran = turnstone("play", "--resume", typed="quit\n")
+    assert f"game {played} is left out" in ran.err
+    assert "Kalah" in ran.out
+
+
 def test_games_that_are_not_there(turnstone: Turnstone) -> None:
     assert "No games yet" in turnstone("games").out
     assert "No such game" in turnstone("games", "nothing").out

@@ -99,7 +99,7 @@ RING = "a1+b1+c1+d1+a2+d2+a3+d3+a4+b4+c4+d4"
         (["perft", "kalah", "--depth", "1", "--position", "1 2 3"], "S or N"),
         (["perft", "kalah", "--depth", "1", "--position", "<6,0,0,1> S"], "houses|pits"),
         (["perft", "relay", "--depth", "1", "--position", "4,4 S"], "pits"),
-        (["perft", "relay", "--depth", "1", "--position", ",".join("5" * 14) + " S"], "48 seeds"),
+        (["perft", "relay", "--depth", "1", "--position", ",".join("5" * 14) + " S"], "48 pebbles"),
         (["scores", "chess"], "no game called"),
         (["scores", "--import", "/no/such/file"], "/no/such/file: No such file"),
         (["scores", "--import", "/"], "Is a directory"),

@@ -11,23 +11,12 @@ import pytest
 from turnstone import kernel, variant
 from turnstone.engine import databases
 from turnstone.engine.limit import Limit
-from turnstone.engine.search import analyse, stream
+from turnstone.engine.search import analyse, remember, stream
 from turnstone.rules.mancala import Mancala, MancalaPosition
-from turnstone.rules.variants import RuleSet
+
+from .rule_sets import mancala
 
 pytestmark = pytest.mark.skipif(kernel.native is None, reason="the engine is compiled")
-
-
-def mancala(spec: str) -> Mancala:
-    rules: RuleSet = variant(spec)
-    assert isinstance(rules, Mancala)
-    return rules
-
-
-@pytest.fixture(autouse=True)
-def _fresh() -> Iterator[None]:
-    yield
-    databases.forget()
 
 
 class GaveUp(Exception):
@@ -145,6 +134,23 @@ def test_the_line_leads_to_the_score(spec: str) -> None:
         assert at.outcome.margins[position.turn] == found.score
 
 
+@pytest.mark.parametrize("spec", ["relay:houses=4,seeds=3", "kalah:seeds=2", "avalanche:seeds=2"])
+@pytest.mark.parametrize("limit", [Limit(), Limit(nodes=20_000), Limit(depth=5)], ids=str)
+def test_every_move_has_a_line_that_can_be_played(spec: str, limit: Limit) -> None:
+    for position in some_positions(mancala(spec), 5):
+        found = analyse(position, limit, multi_pv=0)
+        longest = max(len(value.line) for value in found.moves.values())
+        for move, value in found.moves.items():
+            assert value.line[0] == move
+            at = position
+            for name in value.line:
+                at = at.play(name)
+            if at.outcome and value.exact and not mancala(spec).repetition:
+                assert at.outcome.margins[position.turn] == value.score
+        assert longest > 1
+        assert sum(len(value.line) > 1 for value in found.moves.values()) > len(found.moves) / 2
+
+
 @pytest.mark.parametrize(
     ("text", "margin"),
     [
@@ -171,22 +177,47 @@ def test_oware_in_the_database_plays_the_move_that_holds() -> None:
                 assert -after.score == found.score
 
 
-def test_pie_is_worth_the_distance_from_even() -> None:
-    rules = mancala("kalah:houses=3,seeds=2,pie=yes")
-    plain = mancala("kalah:houses=3,seeds=2")
-    after = rules.start().play("1")
-    assert after.swap
-    assert after.turn == 1
-    without = analyse(plain.position(after.text().removesuffix(" swap")))
-    found = analyse(after, multi_pv=0)
-    assert found.exact
-    assert found.score == abs(without.score)
-    assert found.moves["swap"].score == -without.score
-    assert (found.best == "swap") == (without.score < 0)
-    first = analyse(rules.start(), multi_pv=0)
-    assert first.exact
-    assert first.score <= 0
-    assert set(first.moves) == {"1", "2", "3"}
+@pytest.mark.parametrize(
+    ("spec", "text", "nodes"),
+    [
+        ("kalah:capture=always", "<6,13,8,0,2,2,1,1,1,1,1,1,11,4,2> N", 60_000),
+        ("avalanche", "<6,20,10,0,0,1,0,0,3,1,1,3,5,1,3> N", 20_696),
+        ("relay", "0,7,1,2,0,0,17,0,2,0,1,2,2,14 S", 31_346),
+    ],
+)
+@pytest.mark.parametrize("moves", [0, 1])
+def test_nothing_told_on_the_way_is_called_exact_that_is_not(
+    spec: str, text: str, nodes: int, moves: int
+) -> None:
+    position = variant(spec).position(text)
+    every = analyse(position, multi_pv=0)
+    for limit in (Limit(nodes=nodes), Limit(nodes=nodes // 3), Limit()):
+        for found in stream(position, limit, multi_pv=moves):
+            listed = [value.score for value in found.moves.values()]
+            assert listed[0] == max(listed) == found.score
+            assert found.lower <= every.score <= found.upper
+            for move, value in found.moves.items():
+                assert not value.exact or value.score == every.moves[move].score
+            if found.exact:
+                assert found.best is not None
+                assert every.moves[found.best].score == every.score == found.score
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        ("relay:seeds=3", "0,1,1,1,0,0,17,0,0,1,1,0,0,14 N"),
+        ("avalanche:houses=5,seeds=4", "<5,23,11,0,0,3,0,2,0,1,0,0,0> S"),
+    ],
+)
+def test_who_wins_calls_no_move_exact_that_is_not(spec: str, text: str) -> None:
+    position = variant(spec).position(text)
+    worth = {move: each.score for move, each in analyse(position, multi_pv=0).moves.items()}
+    for moves in (0, 1):
+        found = analyse(position, multi_pv=moves, winner_only=True)
+        for move, each in found.moves.items():
+            assert each.score == worth[move] or not each.exact
+            assert each.score * worth[move] > 0 or each.score == worth[move]
 
 
 @pytest.mark.parametrize(
@@ -199,6 +230,19 @@ def test_a_moment_is_enough_for_a_legal_move(spec: str) -> None:
         assert found.best in {str(move) for move in position.legal_moves}
         assert found.lower <= found.score <= found.upper
         assert not found.exact
+
+
+def test_without_time_for_a_database_there_is_still_a_thought() -> None:
+    position, random = mancala("oware").start(), Random(1)
+    while not any(move.gain for move in position.legal_moves):
+        position = position.play(random.choice(position.legal_moves))
+    greedy = max(position.legal_moves, key=lambda move: move.gain)
+    for _ in range(3):
+        databases.forget()
+        found = analyse(position, Limit(seconds=1e-6))
+        assert found.nodes > 0
+        # On a quick machine even the thousandth of a second is enough to look further.
+        assert found.depth > 1 or found.best == str(greedy)
 
 
 def test_cancelled_at_once() -> None:
@@ -214,6 +258,43 @@ def test_cancelled_at_once() -> None:
         del results
         took.append(time.perf_counter() - began)
     assert min(took) < 0.05, took
+
+
+def test_nobody_waits_for_a_database_who_has_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = mancala("oware").start()
+    reading, read = threading.Event(), databases._read_or_build
+
+    def slow(rules: Mancala, size: int) -> kernel.Database:
+        assert reading.wait(20)
+        return read(rules, size)
+
+    monkeypatch.setattr(databases, "_read_or_build", slow)
+    began = time.perf_counter()
+    found = analyse(position, Limit(seconds=0.2))
+    assert found.best is not None
+    assert 0.05 < found.seconds < time.perf_counter() - began < 1
+    began = time.perf_counter()
+    assert not list(stream(position, stopped=lambda: time.perf_counter() - began > 0.1))
+    assert time.perf_counter() - began < 1
+    reading.set()
+
+
+@pytest.mark.parametrize("spec", ["avalanche:houses=8,seeds=8", "avalanche:houses=10,seeds=10"])
+def test_a_turn_of_many_moves_is_not_one_ply(spec: str) -> None:
+    found = analyse(mancala(spec).start(), Limit(depth=1), multi_pv=0)
+    assert len(found.moves) == mancala(spec).houses
+    assert found.nodes < 100_000
+
+
+def test_a_limit_holds_also_for_who_waits_for_a_lent_memory() -> None:
+    position, memory = mancala("kalah:seeds=6").start(), remember(16)
+    busy = stream(position, memory=memory, endgames=1)
+    next(busy)
+    began = time.perf_counter()
+    found = analyse(position, Limit(seconds=0.2), memory=memory, endgames=1)
+    assert found.best is not None
+    assert time.perf_counter() - began < 1.5
+    busy.close()  # type: ignore[attr-defined]
 
 
 def test_two_at_once() -> None:
@@ -284,6 +365,17 @@ def test_a_data_directory_that_cannot_be_one(
     assert analyse(mancala("kalah:houses=2,seeds=2").start()).exact
 
 
+def test_a_file_under_another_size_is_built_again(data_directory: Path) -> None:
+    rules = mancala("kalah")
+    large = built(rules, 3).seeds
+    databases.forget()
+    small = built(rules, 1).seeds
+    files = {int(file.stem.rpartition("_")[2]): file for file in kept(data_directory)}
+    files[large].write_bytes(files[small].read_bytes())
+    databases.forget()
+    assert built(rules, 3).seeds == large
+
+
 @pytest.mark.parametrize("size", [-1, 5000])
 def test_sizes_that_are_none(size: int) -> None:
     with pytest.raises(ValueError, match="megabytes"):
@@ -329,3 +421,27 @@ def test_a_damaged_file_is_passed_over_until_it_is_built_again(data_directory: P
     again = databases.at_hand(rules)
     assert again
     assert again.seeds == large
+
+
+def test_memory_has_room_for_so_much(data_directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(databases, "IN_MEMORY", 3)
+    games = [mancala(f"kalah:houses={houses},seeds=6") for houses in (4, 5, 6)]
+    first = databases.database(games[0], 1, keep=False)
+    assert first
+    for rules in [*games[1:], games[0], mancala("relay"), mancala("relay:leftovers=owner")]:
+        assert databases.at_hand(rules)
+        assert sum(each.bytes for each in databases._loaded.values()) <= 3 << 20
+    assert databases.at_hand(games[0]) is first  # it was used after the others
+    assert not databases.is_loaded(games[1], 1)
+    assert kept(data_directory) == []
+
+
+def test_one_that_is_larger_than_the_room_is_kept_until_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(databases, "IN_MEMORY", 0)
+    first, second = mancala("kalah"), mancala("relay")
+    assert databases.at_hand(first) is databases.at_hand(first)
+    databases.at_hand(second)
+    assert databases.is_loaded(second, 1)
+    assert not databases.is_loaded(first, 1)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.games import mancala_rules, positions, two_colour_boards
 from turnstone import Position, kernel, variant
-from turnstone.engine.playouts import Playouts, _stepped, playouts
+from turnstone.engine.random_games import Playouts, _stepped, playouts
 from turnstone.rules.native import plain
 
 SMALL = ["reversi:size=4", "reversi:size=4,goal=fewest", "reversi:size=4,blocked=a1+d4"]
@@ -78,7 +78,9 @@ def test_python_plays_what_the_kernel_cannot() -> None:
     assert len(found.wins) == 3
 
 
-@pytest.mark.parametrize(("games", "seed"), [(0, 0), (-1, 0), (1, -1), (1, 2**64)])
-def test_nonsense_is_refused(games: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("games", "seed"), [(0, 0), (-1, 0), (1, -1), (1, 2**64), (2.5, 0), (1, 1.5)]
+)
+def test_nonsense_is_refused(games: float, seed: float) -> None:
     with pytest.raises(ValueError, match=r"game|seed"):
-        playouts(variant("othello").start(), games, seed)
+        playouts(variant("othello").start(), games, seed)  # type: ignore[arg-type]

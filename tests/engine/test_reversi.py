@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 from tests.rules.games import many_colours, positions, two_colour_boards
 from turnstone import Position, kernel, variant
-from turnstone.engine.limit import Limit
+from turnstone.engine.analysis import Analysis
+from turnstone.engine.limit import InvalidLimit, Limit
 from turnstone.engine.search import EngineMissing, analyse, stream
 from turnstone.records.obf import problems
 from turnstone.rules.reversi import EMPTY, Reversi, ReversiPosition
@@ -87,6 +88,54 @@ def test_as_many_moves_as_were_asked_for() -> None:
     ][:3]
 
 
+def test_the_best_move_is_not_lost_to_hopes_of_others() -> None:
+    cells = "OXXXXXX-OOXX-XXO-XOXXXO-OXOOXOOOXXOXOXOO-XXOXOOO-XXXXX---OOOXXX-"
+    position = variant("othello").position(f"{cells} X")
+    for top in (1, 2, 3, 0):
+        found = analyse(position, multi_pv=top)
+        assert (found.best, found.score, found.exact) == ("a3", -28.0, True)
+
+
+@pytest.mark.parametrize("spec", ["othello", "reversi:goal=fewest", "octagon"])
+def test_some_moves_are_the_best_of_all(spec: str) -> None:
+    rng = Random(spec)
+    for _ in range(12):
+        position: Position = variant(spec).start()
+        while not position.outcome:
+            assert isinstance(position, ReversiPosition)
+            if position.cells.count(EMPTY) <= 10 and len(position.legal_moves) > 3:
+                break
+            position = position.play(rng.choice(position.legal_moves))
+        if position.outcome:
+            continue
+        every = analyse(position, multi_pv=0)
+        scores = {move: value.score for move, value in every.moves.items()}
+        for top in (1, 2, 3):
+            for found in stream(position, multi_pv=top):
+                _agrees_with_itself(found, top)
+            assert found.exact
+            assert [value.score for value in found.moves.values()] == list(scores.values())[:top]
+            assert all(value.score == scores[move] for move, value in found.moves.items())
+
+
+def _agrees_with_itself(found: Analysis, top: int) -> None:
+    listed = [value.score for value in found.moves.values()]
+    assert len(listed) <= top
+    assert found.score == listed[0] == max(listed)
+    assert found.lower <= found.score <= found.upper
+    if found.exact:
+        assert found.lower == found.upper
+
+
+@pytest.mark.parametrize("nodes", [200, 1_000, 5_000, 20_000])
+@pytest.mark.parametrize("top", [1, 2, 0])
+def test_what_a_limit_leaves_agrees_with_itself(nodes: int, top: int) -> None:
+    for number, problem in enumerate(problems(ENDGAMES, Reversi())):
+        if number % 4 == 0:
+            for found in stream(problem.position, Limit(nodes=nodes), multi_pv=top):
+                _agrees_with_itself(found, top or 64)
+
+
 @pytest.mark.parametrize(
     "wrong", [{"multi_pv": -1}, {"threads": 0}, {"memory": 0}, {"memory": -1}], ids=str
 )
@@ -95,8 +144,18 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, int]) -> None:
         analyse(variant("small").start(), **wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("wrong", [{"nodes": 2**70}, {"depth": 1.5}, {"seconds": float("inf")}])
-def test_limits_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"nodes": 2**70},
+        {"depth": 1.5},
+        {"seconds": float("inf")},
+        {"seconds": "1"},
+        {"depth": True},
+    ],
+    ids=str,
+)
+def test_limits_that_make_no_sense_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Limit(**wrong)  # type: ignore[arg-type]
 
@@ -264,3 +323,66 @@ def test_bounds_close_in_on_the_score() -> None:
     assert found.exact
     assert lower == upper == found.score == 30
     assert news > 2
+
+
+EIGHT_LEFT = "XOOOOOOOXXOOXOOXXXXXOXO-XOXOOXO-XXOOXOO-XOOXOXO---XOXXXXOOOO-XXX O"
+
+
+def test_a_move_that_is_called_exact_is_worth_its_score() -> None:
+    position = variant("othello").position(EIGHT_LEFT)
+    worth = {move: each.score for move, each in analyse(position, multi_pv=0).moves.items()}
+    exact = 0
+    for nodes in range(100, 3000, 25):
+        found = analyse(position, Limit(nodes=nodes))
+        if found.exact:
+            assert found.best is not None
+            assert found.score == worth[found.best] == max(worth.values())
+            exact += 1
+    assert 0 < exact < 116  # some limits are too tight
+
+
+def some_middle_games(empty: int, number: int) -> list[Position]:
+    found: list[Position] = []
+    for seed in range(number):
+        random = Random(seed)
+        position: Position = variant("othello").start()
+        for _ in range(60 - empty):
+            position = position.play(random.choice(position.legal_moves))
+        if not position.outcome and len(position.legal_moves) > 1:
+            found.append(position)
+    return found
+
+
+def test_a_proof_that_is_not_finished_leaves_a_deep_search() -> None:
+    for position in some_middle_games(15, 12):
+        found = analyse(position, Limit(nodes=400_000))
+        assert found.exact or found.depth >= 6
+
+
+def test_moves_that_were_solved_in_time_keep_their_scores() -> None:
+    partly = 0
+    for position in some_middle_games(12, 6):
+        whole = analyse(position, multi_pv=0)
+        for share in (0.2, 0.4, 0.6, 0.8):
+            limit = Limit(nodes=max(40_000, int(whole.nodes * share)))
+            found = analyse(position, limit, multi_pv=0)
+            assert found.lower <= whole.score <= found.upper
+            solved = {move: each.score for move, each in found.moves.items() if each.exact}
+            assert solved.items() <= {m: each.score for m, each in whole.moves.items()}.items()
+            partly += 0 < len(solved) < len(whole.moves)
+    assert partly
+
+
+def test_bounds_and_nodes_of_every_move_stream_too() -> None:
+    position = some_middle_games(16, 1)[0]
+    news = list(stream(position, multi_pv=0))
+    score = news[-1].score
+    assert [each.nodes for each in news] == sorted(each.nodes for each in news)
+    assert all(each.lower <= score <= each.upper for each in news)
+    assert any(each.lower > -64 and not each.exact for each in news)
+
+
+@pytest.mark.parametrize("spec", ["small", "octagon", "kalah:houses=5"])
+def test_more_memory_than_there_can_be_is_refused(spec: str) -> None:
+    with pytest.raises(InvalidLimit, match="not that much memory"):
+        analyse(variant(spec).start(), Limit(seconds=1), memory=2**31 - 1)

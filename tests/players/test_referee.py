@@ -327,6 +327,20 @@ def test_taking_back_turns_the_clock_and_earns_nothing() -> None:
     assert state.clock.remaining(0, 20) == 60 - 10 + 5 - 3
 
 
+def test_a_ply_earns_its_increment_once() -> None:
+    state = table(clock=TimeControl(10, 5))
+    for _ in range(5):
+        state = after(state, Play(0, "f5"), Play(1, "d6"), TakeBack(0, 2), now=0)
+    assert time_left(state) == [15, 15]
+    state = after(state, Play(0, "f5"), Play(1, "f4"), Play(0, "c3"), now=0)
+    assert time_left(state) == [20, 15]
+
+
+def time_left(state: State) -> list[float]:
+    assert state.clock is not None
+    return list(state.clock.left)
+
+
 # Repetition
 
 

@@ -56,6 +56,7 @@ class Table(RuleBasedStateMachine):
         self.line: list[str] = []
         self.made = 0
         self.bonuses = 0
+        self.most = 0  # plies that the game has had
         self.told: list[Event] = [*start(self.origin, self.now)]
         self.state = fold(self.origin, tuple(self.told))
 
@@ -97,9 +98,10 @@ class Table(RuleBasedStateMachine):
             return
         passed = list(map(str, self.state.game.moves[self.made + 1 :]))
         assert passed in ([], ["pass"])
+        self.bonuses += self.made >= self.most  # a pass earns nothing, a ply earns once
         self.line[self.made :] = [text, *passed]
         self.made = len(self.line)
-        self.bonuses += 1  # a pass earns nothing
+        self.most = max(self.most, self.made)
 
     @rule(seat=st.integers(-1, 4), text=st.sampled_from(["a1", "zz", "", "99", "pass", "swap"]))
     def babble(self, seat: int, text: str) -> None:
@@ -128,13 +130,13 @@ class Table(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, 3), subject=SUBJECTS)
     def offer(self, seat: int, subject: Subject) -> None:
-        late, moves = self.is_late(), len(self.state.game.moves)
+        late, moves, offers = self.is_late(), self.state.game.moves, self.state.offers
         if self.command(Offer(seat, subject)) and not late:
             assert seat < self.seats
-            if len(self.state.game.moves) < moves:  # everybody agreed to take a move back
-                self.made -= 1
-                while self.made and self.line[self.made] == "pass":
-                    self.made -= 1
+            if len(self.state.game.moves) < len(moves):  # everybody agreed to take moves back
+                asked_first = next(who for what, who in offers if what == subject)
+                own = [ply for ply, move in enumerate(moves) if move.seat == asked_first]
+                self.made = max(ply for ply in own if self.line[ply] != "pass")
 
     @rule(seat=st.integers(0, 3), subject=SUBJECTS)
     def decline(self, seat: int, subject: Subject) -> None:

@@ -55,7 +55,9 @@ def test_games_come_back_as_they_were(
     endings = [None, Ending("agreement")]
     endings += [Ending(reason, rng.randrange(seats)) for reason in LOSSES]
     ended = rng.choice(endings) if not game.outcome else None
-    saved = SavedGame(game, players if names else (), ended)
+    called = ("Zoe", "", "Łukasz 🐦", "Max")[:seats]
+    clock = rng.choice([None, "300", "300+2", "0.5+0.25"])
+    saved = SavedGame(game, players if names else (), ended, called if names else (), clock)
     path = tmp_path_factory.mktemp("saves") / "game.json"
     saved.write(path)
     again = SavedGame.read(path)
@@ -159,6 +161,12 @@ def test_files_that_knew_no_ending_but_resigning_are_still_read(tmp_path: Path) 
         ({"players": ["human", 3]}, "players must be a list of texts"),
         ({"players": ["human"]}, "2 seats but 1 players"),
         ({"players": ["human"] * 3}, "2 seats but 3 players"),
+        ({"names": "Zoe"}, "names must be a list of texts"),
+        ({"names": ["Zoe", None]}, "names must be a list of texts"),
+        ({"names": ["Zoe"]}, "2 seats but 1 names"),
+        ({"clock": 300}, "clock must be seconds"),
+        ({"clock": "soon"}, "clock must be seconds"),
+        ({"clock": "300+2\n"}, "clock must be seconds"),
         ({"resigned": 0}, "the board decided cannot have ended otherwise"),
         ({"ended": {"reason": "agreement", "seat": None}}, "the board decided cannot have ended"),
     ],

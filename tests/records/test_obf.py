@@ -22,6 +22,10 @@ def test_scores_padding_and_comments(tmp_path: Path) -> None:
     assert read(tmp_path, text) == [{"d3": 2, "c4": -4}, {}]
 
 
+def test_the_mark_that_some_editors_put_in_front(tmp_path: Path) -> None:
+    assert read(tmp_path, f"\ufeff{START} X; D3:+02;\n") == [{"d3": 2}]
+
+
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     start = Reversi().start()
     line = written(start, {"c4": -4, "d3": 12})

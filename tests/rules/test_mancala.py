@@ -263,7 +263,7 @@ def test_an_empty_house_is_refused() -> None:
         ("kalah", "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S swap", "no swap rule"),
         ("kalah", "4,4,4,4,4,4,0,4,4,4,4,4,4,0 S", "written like <6"),
         ("relay", "<6,0,0,4,4,4,4,4,4,4,4,4,4,4,4> S", "written like 4,4"),
-        ("relay", "99999999999,4 S", "not a number of seeds"),
+        ("relay", "99999999999,4 S", "not a number of pebbles"),
         ("relay", "4 " * 500 + "S", "not a position"),
         ("kalah", "<> S", "houses a side"),
         ("kalah", "<6> S", "not 2 pits"),

@@ -1,6 +1,8 @@
 """Reversi: starts, moves, passes, ends, results and every refusal."""
 
+import gc
 import random
+import weakref
 
 import pytest
 from hypothesis import given, settings
@@ -327,3 +329,16 @@ def test_nobody_passes_among_many(position: ReversiPosition) -> None:
     assert all(move.index is not None for move in position.legal_moves)
     flips = [bool(move.flips) for move in position.legal_moves]
     assert all(flips) or not any(flips)
+
+
+def test_a_position_leaves_no_ring_of_references() -> None:
+    """A server looks for these seldom, and long games on large boards would fill its memory."""
+    position = variant("reversi:size=16,colours=4").start()
+    assert position.legal_moves
+    gone = weakref.ref(position)
+    gc.disable()
+    try:
+        del position
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -30,17 +30,16 @@ def analyse(
     start = asked_position(rules, position)
     if depth is None and nodes is None and time is None:
         time = 5.0
-    progress = Progress(quiet=json)
-    if endgames is not None:
-        prepare(start, endgames, threads, progress)
-    found = search.analyse(
-        start,
-        Limit(depth, time, nodes),
-        multi_pv=0 if all_moves else 1,
-        threads=threads,
-        memory=memory,
-        endgames=endgames,
-        on_progress=progress,
-    )
-    progress.wipe()
+    with Progress(quiet=json) as progress:
+        if endgames is not None:
+            prepare(start, endgames, threads, progress)
+        found = search.analyse(
+            start,
+            Limit(depth, time, nodes),
+            multi_pv=0 if all_moves else 1,
+            threads=threads,
+            memory=memory,
+            endgames=endgames,
+            on_progress=progress,
+        )
     answer(start, found, all_moves=all_moves, json=json)

@@ -7,7 +7,6 @@ import typer
 
 from turnstone.rules import words
 from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.variants import variant as find_variant
 
 from .kept import DatabaseUrl, opened
 from .options import Json, print_json
@@ -37,15 +36,18 @@ def games(
             assert game is not None
             kept = stored.load(connection, game)
             records.saved_game(kept.state, kept.seats).write(export)
-        found = lists.by_origin(connection, "terminal", game=game, limit=limit)
+        page = lists.by_origin(connection, "terminal", game=game, limit=limit)
     if json:
-        print_json({"games": [_data(each) for each in found]})
+        damaged = [{"game": each.id, "fault": each.fault} for each in page.damaged]
+        print_json({"games": [_data(each) for each in page.games], "damaged": damaged})
     elif export:
         print(f"Saved to {export}")
     else:
-        for each in found:
+        for each in page.games:
             print(_line(each))
-        if not found:
+        for broken in page.damaged:
+            print(f"{broken.id}  cannot be read: {broken.fault}")
+        if not page.games and not page.damaged:
             print("No such game." if game else "No games yet: `turnstone play` begins one.")
 
 
@@ -66,7 +68,7 @@ def _data(each: "Summary") -> dict[str, object]:
 
 
 def _line(each: "Summary") -> str:
-    rules = find_variant(each.variant)
+    rules = each.rules
     if each.outcome:
         stand = words.result(rules, each.outcome)
     else:

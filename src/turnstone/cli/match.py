@@ -40,11 +40,10 @@ def match(
     rules = rule_set(variant, size, colours)
     if len(players) != len(rules.seats):
         raise InvalidPlayer(f"{rules.title} needs {len(rules.seats)} players, not {len(players)}")
-    building = Progress(quiet=json)
-    for spec in map(PlayerSpec.parse, players):
-        spec.bot(rules)
-        spec.prepare(rules, building.building)
-    building.wipe()
+    with Progress(quiet=json) as shown:
+        for spec in map(PlayerSpec.parse, players):
+            spec.bot(rules)
+            spec.prepare(rules, shown.building)
     count = min(workers or os.cpu_count() or 1, games)
     pool = process_pool(count) if count > 1 else None
     with progress(games, quiet=json) as step:

@@ -13,7 +13,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for pr
 Size = Annotated[int | None, typer.Option("--size", help="Board size, 4 to 16, even (Reversi).")]
 Colours = Annotated[int | None, typer.Option("--colours", help="2, 3 or 4 colours (Reversi).")]
 
-Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="Threads to think with.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, max=64, help="Threads to solve with.")]
 Memory = Annotated[int, typer.Option("--memory", min=1, max=65536, help="Megabytes to use.")]
 Endgames = Annotated[
     int | None,

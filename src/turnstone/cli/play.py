@@ -154,10 +154,9 @@ def _one_game(screen: Screen, table_: "Table") -> State:
     screen.say(
         f"{variant.title}. {', '.join(seats)}." + ("" if bots_only else " help lists commands.")
     )
-    building = Progress(quiet=False)
-    for spec in table_.specs:
-        spec.prepare(variant, building.building)
-    building.wipe()
+    with Progress(quiet=False) as shown:
+        for spec in table_.specs:
+            spec.prepare(variant, shown.building)
     table_.begin()
     screen.board(table_.game.position)
     person = Person(screen, table_.specs)

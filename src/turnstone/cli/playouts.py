@@ -18,7 +18,7 @@ def playouts(
     json: Json = False,
 ) -> None:
     """Play random games to the end: who stands better?"""
-    from turnstone.engine import playouts as random_games
+    from turnstone.engine import random_games
 
     rules = rule_set(variant, size, colours)
     start = asked_position(rules, position)

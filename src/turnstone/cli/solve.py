@@ -51,27 +51,26 @@ def solve(
             raise InvalidVariant("--obf checks the scores a file lists, and takes no such choice")
         raise typer.Exit(check_file(obf, rules, threads, memory, json=json))
     start = asked_position(rules, position)
-    progress = Progress(quiet=json)
-    prepare(start, endgames, threads, progress)
     if all_moves is None:
         all_moves = isinstance(rules, Mancala)  # six moves at most, mostly settled by one search
-    found = analyse(
-        start,
-        multi_pv=0 if all_moves else 1,
-        threads=threads,
-        winner_only=winner,
-        memory=memory,
-        endgames=endgames,
-        openings=False,  # who asks for a proof gets one
-        on_progress=progress,
-    )
-    progress.wipe()
+    with Progress(quiet=json) as progress:
+        prepare(start, endgames, threads, progress)
+        found = analyse(
+            start,
+            multi_pv=0 if all_moves else 1,
+            threads=threads,
+            winner_only=winner,
+            memory=memory,
+            endgames=endgames,
+            openings=False,  # who asks for a proof gets one
+            on_progress=progress,
+        )
     answer(start, found, all_moves=all_moves, winner=winner, json=json)
 
 
 def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: bool) -> int:
     """Solve every problem of a file and compare; the exit code is 1 if any score is wrong."""
-    rows, right, nodes, seconds = [], 0, 0, 0.0
+    rows, listed, right, nodes, seconds = [], 0, 0, 0, 0.0
     for number, problem in enumerate(problems(path, rules), 1):
         every = len(problem.scores) > 1  # a line that lists only the best needs no more
         found = analyse(
@@ -85,7 +84,9 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
         for move in problem.scores.keys() - values.keys():
             values[move] = _worth(problem.position, move, threads, memory)
         wrong = _wrong(problem, values)
-        right += not wrong
+        checked = bool(problem.scores)
+        listed += checked
+        right += checked and not wrong
         nodes, seconds = nodes + found.nodes, seconds + found.seconds
         rows.append(
             {"line": problem.line, "score": int(found.score), "best": found.best, "wrong": wrong}
@@ -93,17 +94,24 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
         if not json:
             answer = f"{number:3}  {signed(found.score):>4}  {found.best or '-':4}"
             cost = f"{found.seconds:8.2f} s {found.nodes:>14,} nodes"
-            print(answer, cost, "; ".join(wrong) or "right", sep="  ", flush=True)
+            verdict = "; ".join(wrong) or ("right" if checked else "no score is listed")
+            print(answer, cost, verdict, sep="  ", flush=True)
     if not rows:
         raise InvalidRecord(f"{path} holds no problem")
     if json:
-        data = {"right": right, "problems": len(rows), "nodes": nodes, "seconds": seconds}
+        data = {
+            "right": right,
+            "problems": len(rows),
+            "listed": listed,
+            "nodes": nodes,
+            "seconds": seconds,
+        }
         print_json(data | {"rows": rows})
     else:
         rate = nodes / seconds / 1e6 if seconds else 0.0
         print(f"{nodes:,} nodes in {seconds:.2f} s, {rate:.1f} M a second")
-        print(f"{right}/{len(rows)} right")
-    return 0 if right == len(rows) else 1
+        print(f"{right}/{listed} right")
+    return 0 if right == listed else 1
 
 
 def _wrong(problem: Problem, values: dict[str, int]) -> list[str]:

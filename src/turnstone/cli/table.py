@@ -64,6 +64,7 @@ class Table:
                 start=records.start_of(saved),
                 origin="terminal",
                 events=events,
+                brought=len(events),
             )
         ).result()
         self.id, self.seq = stored.id, stored.seq
@@ -113,7 +114,9 @@ def last(database: Database, wanted: dict[int, PlayerSpec], seating: Seating) ->
     cannot be played is left out."""
     with database.read() as connection:
         unfinished = lists.by_origin(connection, "terminal", unfinished=True)
-    for summary in sorted(unfinished, key=lambda each: each.plies == 0):
+    for damaged in unfinished.damaged:
+        print(f"turnstone: game {damaged.id} is left out: {damaged.fault}", file=sys.stderr)
+    for summary in sorted(unfinished.games, key=lambda each: each.plies == 0):
         try:
             return kept(database, summary.id, wanted, seating)
         except (InvalidRecord, ValueError) as error:

@@ -43,10 +43,13 @@ def as_data(
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
-    if winner:
-        data["result"] = _result(found.score)
     if all_moves:
         data["moves"] = {move: _number(value.score) for move, value in found.moves.items()}
+    if winner:  # scores are then only good for their sign
+        data["result"] = _result(found.score)
+        data["proved"] = found.lower > 0 or found.upper < 0 or found.lower == found.upper
+        if all_moves:
+            data["results"] = {move: _result(value.score) for move, value in found.moves.items()}
     return data
 
 
@@ -65,11 +68,19 @@ def signed(score: float) -> str:
 
 
 class Progress:
-    """One line on a terminal that is written over and over; elsewhere only what takes long."""
+    """One line on a terminal that is written over and over; elsewhere only what takes long. It
+    leaves no trace, also when it is interrupted."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.shown = sys.stderr.isatty() and not quiet
         self.told = quiet
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def __call__(self, found: Analysis) -> None:
         """Show how far the engine is."""
@@ -94,11 +105,6 @@ class Progress:
         elif not self.told:
             print("building the endgame database, once", file=sys.stderr, flush=True)
             self.told = True
-
-    def wipe(self) -> None:
-        """Leave no trace of it."""
-        if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def tell(position: Position, found: Analysis, *, all_moves: bool, winner: bool = False) -> None:

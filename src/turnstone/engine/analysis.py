@@ -17,8 +17,10 @@ class Value:
 class Analysis:
     """Scores are final margins for the side to move: discs by the official count, or seeds.
 
-    `exact` means proved: no play of the other side changes the score. `lower` and `upper` are what
-    is proved so far. `moves` holds as many moves as were asked for, best first.
+    `exact` means proved: the best move is worth the score, and no move is worth more. Among more
+    than two, that is if everybody plays for himself. `lower` and `upper` are what is proved so far;
+    they may meet before it is known by which move. `moves` holds as many moves as were asked for,
+    best first.
     """
 
     score: float
@@ -40,3 +42,9 @@ class Analysis:
     def line(self) -> tuple[str, ...]:
         """Best play for both, as far as the engine sees."""
         return self.moves[self.best].line if self.best is not None else ()
+
+
+def best_first(moves: Mapping[str, Value], top: int) -> dict[str, Value]:
+    """The best moves, those that are proved before their equals; all of them if `top` is 0."""
+    order = sorted(moves.items(), key=lambda item: (-item[1].score, not item[1].exact))
+    return dict(order[: top or None])

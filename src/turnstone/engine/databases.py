@@ -8,6 +8,7 @@ some ten seconds, so it happens only when asked for, by `database`; an analysis 
 import os
 import re
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -22,11 +23,13 @@ from .limit import InvalidLimit
 CHOICE = "TURNSTONE_ENDGAMES"  # the user's own size for every game, in megabytes
 QUICK = 1  # megabytes that are built in about a fifth of a second
 MOST = 1024  # megabytes: the builder numbers the positions of one level with 31 bits
+IN_MEMORY = 640  # megabytes of all games together; those that were used longest ago go first
 
-_loaded: dict[str, dict[int, kernel.Database]] = {}  # by rules, then by seeds
+_loaded: dict[tuple[str, int], kernel.Database] = {}  # by rules and seeds, the last used last
 _building: dict[str, Lock] = {}
 _lock = Lock()  # of both
 _glance = Lock()  # one thread at a time reads files or builds what is quick
+_readers = ThreadPoolExecutor(2, "turnstone-databases")
 _refused: set[tuple[str, int, int]] = set()  # files that are damaged: path, size and time
 
 
@@ -38,8 +41,11 @@ def usual_size(rules: Mancala) -> int:
             raise InvalidLimit(f"{CHOICE} is megabytes, 0 to {MOST}, not {chosen!r}")
         return int(chosen)
     if rules.sows_store:
-        # Avalanche is quickly solved; of the others this brings early positions to about a second.
-        return 55 if rules.relay and not rules.ends else 230
+        # Avalanche is quickly solved. In relay any position of a game then takes less than a
+        # second, in Kalah those that the solved openings leave.
+        if rules.ends:
+            return 340
+        return 55 if rules.relay else 230
     return 20
 
 
@@ -48,9 +54,11 @@ def database(
     size: int | None = None,
     *,
     threads: int = 2,
+    keep: bool = True,
     on_progress: Callable[[int, int], object] | None = None,
 ) -> kernel.Database | None:
-    """The database of `size` megabytes: loaded if it was built before, else built and kept.
+    """The database of `size` megabytes: loaded if it was built before, else built and, unless
+    `keep` says no, written to a file.
 
     `on_progress` gets positions done and in all; what it raises ends the building. A damaged file
     is built again. A size of 0 is no database.
@@ -62,40 +70,67 @@ def database(
     if size == 0:
         return None
     assert kernel.native is not None
-    native = native_mancala(rules)
-    seeds = min(kernel.native.Database.seeds_within(native, size << 20), rules.material)
-    key = _key(rules)
+    native, seeds = native_mancala(rules), _seeds_within(rules, size)
+    key = key_of(rules)
     with _lock:
         building = _building.setdefault(key, Lock())
     with building:
         found = _known(key).get(seeds) or _load(rules, _file(key, seeds))
         if found is None:
             found = kernel.native.Database.build(native, seeds, threads, on_progress)
-            _save(found, _file(key, seeds))
+            if keep:
+                _save(found, _file(key, seeds))
         return _remember(key, found)
 
 
-def at_hand(rules: Mancala, size: int | None = None) -> kernel.Database | None:
-    """The largest database that can be had at once, of `size` megabytes at most.
+def is_loaded(rules: Mancala, size: int) -> bool:
+    """Whether the database of `size` megabytes is in memory; none at all always is."""
+    return size == 0 or _seeds_within(rules, size) in _known(key_of(rules))
 
-    Without a size any will do that the user did not forbid.
+
+def at_hand(rules: Mancala, size: int | None = None) -> kernel.Database | None:
+    """The largest database that can be had without long building, of `size` megabytes at most.
+
+    Without a size any will do that the user did not forbid. The first time, one is read from its
+    file or a small one built: that may take as long as a short thought.
     """
+    return soon(rules, size).result()
+
+
+def soon(rules: Mancala, size: int | None = None) -> "Future[kernel.Database | None]":
+    """The same, for those who have no time to wait for it: done at once if it is in memory."""
     if size is None:
         size = usual_size(rules) if os.environ.get(CHOICE) else MOST
+    done: Future[kernel.Database | None] = Future()
     if size == 0:
-        return None
+        done.set_result(None)
+        return done
+    key, known, sizes = _at_hand(rules, size)
+    if sizes and sizes[0] in known:
+        done.set_result(_remember(key, known[sizes[0]]))
+        return done
+    return _readers.submit(_read_or_build, rules, size)
+
+
+def _at_hand(rules: Mancala, size: int) -> tuple[str, dict[int, kernel.Database], list[int]]:
+    """What is in memory, and the sizes there or in files that will do, the largest first."""
+    key, most = key_of(rules), _seeds_within(rules, size)
+    known = _known(key)
+    least = min(_seeds_within(rules, QUICK), most)
+    sizes = {seeds for seeds in {*known, *_kept(key)} if least <= seeds <= most}
+    return key, known, sorted(sizes, reverse=True)
+
+
+def _read_or_build(rules: Mancala, size: int) -> kernel.Database:
     assert kernel.native is not None
-    native = native_mancala(rules)
-    most = min(kernel.native.Database.seeds_within(native, size << 20), rules.material)
-    quick = min(kernel.native.Database.seeds_within(native, QUICK << 20), most)
-    key = _key(rules)
     with _glance:
-        known = _known(key)
-        sizes = {seeds for seeds in {*known, *_kept(key)} if quick <= seeds <= most}
-        for seeds in sorted(sizes, reverse=True):
+        key, known, sizes = _at_hand(rules, size)
+        for seeds in sizes:
             if found := known.get(seeds) or _load(rules, _file(key, seeds)):
                 return _remember(key, found)
-        return _remember(key, kernel.native.Database.build(native, quick, 1, None))
+        quick = _seeds_within(rules, min(QUICK, size))
+        found = kernel.native.Database.build(native_mancala(rules), quick, 1, None)
+        return _remember(key, found)
 
 
 def forget() -> None:
@@ -104,20 +139,35 @@ def forget() -> None:
         _loaded.clear()
 
 
-def _key(rules: Mancala) -> str:
+def key_of(rules: Mancala) -> str:
     """What values depend on: not the seeds at the start, nor the swap rule."""
     parts = (rules.name, rules.houses, rules.capture, rules.slam, rules.leftovers)
     return "_".join(str(part) for part in parts)
 
 
+def _seeds_within(rules: Mancala, size: int) -> int:
+    """The seeds of the largest database within so many megabytes."""
+    assert kernel.native is not None
+    native = native_mancala(rules)
+    return min(kernel.native.Database.seeds_within(native, size << 20), rules.material)
+
+
 def _known(key: str) -> dict[int, kernel.Database]:
     with _lock:
-        return dict(_loaded.get(key, {}))
+        return {seeds: found for (of, seeds), found in _loaded.items() if of == key}
 
 
 def _remember(key: str, found: kernel.Database) -> kernel.Database:
+    """Keep it as the last used, and no more in all than there is room for."""
     with _lock:
-        return _loaded.setdefault(key, {}).setdefault(found.seeds, found)
+        found = _loaded.pop((key, found.seeds), found)
+        _loaded[key, found.seeds] = found
+        room = IN_MEMORY << 20
+        for place, each in reversed(list(_loaded.items())):
+            room -= each.bytes
+            if room < 0 and each is not found:  # whoever searches with it still has it in hand
+                del _loaded[place]
+        return found
 
 
 def _file(key: str, seeds: int) -> Path | None:
@@ -149,7 +199,10 @@ def _load(rules: Mancala, file: Path | None) -> kernel.Database | None:
         state = (str(file), about.st_size, about.st_mtime_ns)
         if state in _refused:
             return None
-        return kernel.native.Database.load(str(file), native_mancala(rules))
+        found = kernel.native.Database.load(str(file), native_mancala(rules))
+        if file.stem.rpartition("_")[2] != str(found.seeds):
+            raise ValueError("it is another size's file")
+        return found
     except OSError:
         return None
     except ValueError:

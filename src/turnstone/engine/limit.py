@@ -12,7 +12,7 @@ class Limit:
     """Plies, seconds and nodes; None is no limit, and no limit at all means: until it is exact.
 
     The nodes are those of all moves and threads together. They are kept within an eighth and a few
-    thousand for each thread; in Mancala with the swap open, for each way to play the first turn.
+    thousand for each thread; in Mancala with the swap open, for each first move.
     """
 
     depth: int | None = None
@@ -24,8 +24,10 @@ class Limit:
             value = getattr(self, name)
             if value is None:
                 continue
-            if name != "seconds" and not isinstance(value, int):
-                raise InvalidLimit(f"{name} must be a whole number, not {value!r}")
+            numbers = (int, float) if name == "seconds" else int
+            if not isinstance(value, numbers) or isinstance(value, bool):
+                kind = "a number" if name == "seconds" else "a whole number"
+                raise InvalidLimit(f"{name} must be {kind}, not {value!r}")
             if not 0 < value <= most:
                 raise InvalidLimit(f"{name} must be above 0 and at most {most:,}, not {value}")
 

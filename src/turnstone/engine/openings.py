@@ -4,7 +4,7 @@ One text file for each game, made by `make openings` and shipped with the progra
 Nothing depends on them but time: without a file the same answers come from the search.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -52,6 +52,17 @@ def seen(position: Position) -> Seen | None:
 
 def look_up(position: Position) -> Analysis | None:
     """The solved position, or None if it is not among them."""
+    known = _known(position)
+    if known is None:
+        return None
+    score, best = known
+    line = (best, *_follow(position.play(best)))
+    worth = float(score)
+    depth = position.cells.count("-") if isinstance(position, ReversiPosition) else len(line)
+    return Analysis(worth, True, worth, worth, {best: Value(worth, True, line)}, depth, 0, 0.0)
+
+
+def _known(position: Position) -> tuple[int, str] | None:
     book = _book(name_of(position.variant))
     image = seen(position) if book else None
     if image is None or image.text not in book:
@@ -60,9 +71,19 @@ def look_up(position: Position) -> Analysis | None:
     best = image.own.get(move)
     if best is None or best not in map(str, position.legal_moves):
         return None
-    worth = float(score + image.ahead)
-    depth = position.cells.count("-") if isinstance(position, ReversiPosition) else 0
-    return Analysis(worth, True, worth, worth, {best: Value(worth, True, (best,))}, depth, 0, 0.0)
+    return score + image.ahead, best
+
+
+def _follow(position: Position) -> Iterator[str]:
+    """What is known to be played from here: solved moves, and those without a choice."""
+    for _ in range(position.variant.material):
+        moves = position.legal_moves
+        known = _known(position) if len(moves) > 1 else None
+        if known is None and len(moves) != 1:
+            return
+        best = known[1] if known else str(moves[0])
+        yield best
+        position = position.play(best)
 
 
 def name_of(rules: object) -> str:

@@ -3,7 +3,11 @@
 The kernel thinks on threads of its own, without the GIL; any number of analyses may run at once.
 """
 
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from turnstone.rules.mancala import Mancala, MancalaPosition
@@ -12,14 +16,15 @@ from turnstone.rules.reversi import Reversi, ReversiPosition
 
 from . import openings as book
 from . import pie
-from .analysis import Analysis, Value
+from .analysis import Analysis, Value, best_first
 from .limit import InvalidLimit, Limit
 
 if TYPE_CHECKING:
     from turnstone import kernel
 
-LOOK = 0.05  # seconds between looks at Python's signals while the kernel thinks
+LOOK = 0.02  # seconds between looks at Python's signals while the kernel thinks
 MEMORY = 64  # megabytes for what was found so far
+MOST_THREADS = 1024
 
 
 class EngineMissing(ValueError):
@@ -44,7 +49,8 @@ def analyse(
     and not by how much: the score is then only good for its sign. `memory` is in megabytes, or
     what `remember` gave, which one analysis leaves to the next. `endgames` is how many more a
     database of Mancala may take, of those that were built; 0 is none. A solved opening is looked
-    up, unless `openings` says no, or depth or nodes are limited.
+    up, unless `openings` says no, or depth or nodes are limited. Several `threads` serve exact
+    solving; a search that is cut short before the end of the game uses one.
 
     >>> import turnstone
     >>> analyse(turnstone.variant("small").start()).score
@@ -81,13 +87,15 @@ def stream(
 ) -> Iterator[Analysis]:
     """The same, as a series of better and better results; closing the series stops the thinking.
 
-    `stopped` is asked about twenty times a second, and ends the series when it says so: for
+    `stopped` is asked some fifty times a second, and ends the series when it says so: for
     those who are waiting for the next result in another thread.
     """
     _check("multi_pv", multi_pv, 0)
-    _check("threads", threads, 1)
-    if isinstance(memory, int):
+    _check("threads", threads, 1, MOST_THREADS)
+    if isinstance(memory, int | float):
         _check("memory", memory, 1)
+    if endgames is not None:
+        _check("endgames", endgames, 0)
     if position.outcome:
         margin = float(position.outcome.margins[position.turn])
         yield Analysis(margin, True, margin, margin, {}, 0, 0, 0.0)
@@ -95,31 +103,36 @@ def stream(
     limit = limit or Limit()
     native = _native()
     if isinstance(position, MancalaPosition) and position.swap:
-        yield from pie.weigh(
-            position,
-            limit,
-            lambda other, share: stream(
-                other,
-                share,
-                multi_pv=multi_pv,
-                threads=threads,
-                winner_only=winner_only,
-                memory=memory,
-                endgames=endgames,
-                openings=openings,
-                stopped=stopped,
-            ),
+        shared = native.Memory(memory) if isinstance(memory, int) else memory
+        think = partial(
+            stream,
+            multi_pv=multi_pv if position.turn == 1 else 1,
+            threads=threads,
+            winner_only=winner_only,
+            memory=shared,
+            endgames=endgames,
+            openings=openings,
+            stopped=stopped,
         )
+        yield from pie.weigh(position, limit, think, multi_pv, stopped)
         return
     moves = position.legal_moves
-    if openings and multi_pv == 1 and limit.depth is None and limit.nodes is None:
+    known = None
+    if openings and limit.depth is None and limit.nodes is None:
         known = book.look_up(position)
         if known is not None:
             yield known
+            if multi_pv == 1:
+                return
+    began, database = time.monotonic(), None
+    if isinstance(position, MancalaPosition):
+        database = _database(position.variant, endgames, limit, stopped)
+        if stopped():
             return
+    waited = time.monotonic() - began
     settings = native.Settings(
         depth=limit.depth or 0,
-        seconds=limit.seconds or 0.0,
+        seconds=max(limit.seconds - waited, 0.001) if limit.seconds else 0.0,
         nodes=limit.nodes or 0,
         threads=threads,
         top=min(multi_pv or len(moves), len(moves)),
@@ -127,15 +140,18 @@ def stream(
         megabytes=memory if isinstance(memory, int) else MEMORY,
     )
     lent = None if isinstance(memory, int) else memory
-    task = _task(native, position, settings, lent, endgames)
+    task = _task(native, position, settings, lent, database)
     names = _names(position)
     try:
         while True:
             news = task.next(LOOK)
             if news is not None:
-                yield _analysis(news, names)
-            elif task.is_over() or stopped():
+                found = _analysis(news, names, waited)
+                yield _with_known(found, known, multi_pv) if known else found
+            if task.is_over() or stopped():
                 return
+    except MemoryError:
+        raise InvalidLimit("there is not that much memory to be had") from None
     finally:
         task.stop()
 
@@ -143,14 +159,19 @@ def stream(
 def remember(megabytes: int) -> "kernel.Memory":
     """A table for the `memory` of several analyses of one game, which then know the earlier ones.
 
-    Analyses of Reversi may share it at the same time; in Mancala one waits for the other.
+    Analyses of Reversi may share it at the same time; in Mancala one waits for the other, but with
+    a limit of seconds for half of them at most.
     """
+    _check("memory", megabytes, 1)
     return _native().Memory(megabytes)
 
 
-def _check(name: str, value: int, least: int) -> None:
-    if not least <= value < 2**31:
-        raise InvalidLimit(f"{name} must be {least} or more, not {value}")
+def _check(name: str, value: object, least: int, most: int = 2**31 - 1) -> None:
+    if not isinstance(value, int):
+        raise InvalidLimit(f"{name} must be a whole number, not {value!r}")
+    if not least <= value <= most:
+        said = f"{least} or more" if value < least else f"at most {most:,}"
+        raise InvalidLimit(f"{name} must be {said}, not {value}")
 
 
 def _native() -> "kernel.Kernel":
@@ -161,12 +182,29 @@ def _native() -> "kernel.Kernel":
     return kernel.native
 
 
+def _database(
+    rules: Mancala, endgames: int | None, limit: Limit, stopped: Callable[[], bool]
+) -> "kernel.Database | None":
+    """The database to think with. Who has little time waits for half of it at most, and does
+    without."""
+    from . import databases  # it loads the kernel too
+
+    began = time.monotonic()
+    coming = databases.soon(rules, endgames)
+    while not stopped():
+        if limit.seconds is not None and time.monotonic() - began > limit.seconds / 2:
+            break
+        with suppress(TimeoutError):
+            return coming.result(LOOK)
+    return None
+
+
 def _task(
     native: "kernel.Kernel",
     position: Position,
     settings: "kernel.Thinking",
     memory: "kernel.Memory | None",
-    endgames: int | None,
+    database: "kernel.Database | None",
 ) -> "kernel.Task":
     if isinstance(position, ReversiPosition):
         rules = position.variant
@@ -181,15 +219,13 @@ def _task(
             memory=memory,
         )
     if isinstance(position, MancalaPosition):
-        from turnstone.rules.native import native_mancala  # these load the kernel too
-
-        from . import databases
+        from turnstone.rules.native import native_mancala  # it loads the kernel too
 
         return native.think_mancala(
             rules=native_mancala(position.variant),
             pits=position.pits,
             turn=position.turn,
-            database=databases.at_hand(position.variant, endgames),
+            database=database,
             settings=settings,
             memory=memory,
         )
@@ -208,7 +244,21 @@ def _names(position: Position) -> Callable[[int], str]:
     raise EngineMissing(f"the engine does not know {rules.title}")
 
 
-def _analysis(news: "kernel.News", names: Callable[[int], str]) -> Analysis:
+def _with_known(found: Analysis, known: Analysis, top: int) -> Analysis:
+    """What was found, of a position whose best move and worth are known."""
+    worth = known.score
+    moves = {
+        move: value if value.exact else replace(value, score=min(value.score, worth))
+        for move, value in found.moves.items()
+    }
+    # The known move first: sorting leaves equals in their order.
+    moves = {**known.moves, **{move: moves[move] for move in moves if move != known.best}}
+    return replace(
+        found, score=worth, exact=True, lower=worth, upper=worth, moves=best_first(moves, top)
+    )
+
+
+def _analysis(news: "kernel.News", names: Callable[[int], str], waited: float) -> Analysis:
     moves = {}
     for each in news.moves:
         line = tuple(names(move) for move in each.line)
@@ -221,6 +271,6 @@ def _analysis(news: "kernel.News", names: Callable[[int], str]) -> Analysis:
         moves=moves,
         depth=news.depth,
         nodes=news.nodes,
-        seconds=news.seconds,
+        seconds=waited + news.seconds,
         table_use=news.table_use,
     )

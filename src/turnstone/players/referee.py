@@ -23,7 +23,8 @@ class Refused(ValueError):
 class State:
     """A game with its clock, what is on offer, and how it ended.
 
-    `free_undo`: moves may be taken back and played again without asking.
+    `free_undo`: moves may be taken back and played again without asking. `earned` is the most plies
+    the game has had: each earns its increment once, however often it is taken back.
     """
 
     game: Game
@@ -31,6 +32,7 @@ class State:
     free_undo: bool = True
     offers: tuple[tuple[Subject, int], ...] = ()
     stopped: Outcome | None = None
+    earned: int = 0
 
     @property
     def outcome(self) -> Outcome | None:
@@ -176,7 +178,7 @@ def start(state: State, now: float) -> tuple[Event, ...]:
     if state.outcome:
         return ()
     begun: tuple[Event, ...] = (Started(now),)
-    return begun + _passes(apply(state, begun[0]), now)
+    return begun + forced(apply(state, begun[0]), now)
 
 
 def decide(state: State, command: Command, now: float) -> tuple[Event, ...]:
@@ -197,7 +199,7 @@ def decide(state: State, command: Command, now: float) -> tuple[Event, ...]:
             if seat != state.turn:
                 raise Refused(f"it is {_name(state, state.turn)}'s turn")
             moved = Moved(seat, str(state.game.position.move(text)), now)
-            return (moved, *_passes(apply(state, moved), now))
+            return (moved, *forced(apply(state, moved), now))
         case Resign(seat):
             return (Conceded(_seat(state, seat), "resignation"),)
         case Forfeit(seat, why):
@@ -220,8 +222,11 @@ def apply(state: State, event: Event) -> State:
         case Started(at):
             return _at(state, state.game, at, bonus=False)
         case Moved(_, move, at):
-            bonus = move != "pass"  # the referee plays it; it costs no time and earns none
-            return replace(_at(state, state.game.play(move), at, bonus=bonus), offers=())
+            game = state.game.play(move)
+            earned = max(state.earned, len(game.moves))
+            # A pass is the referee's; it costs no time and earns none.
+            after = _at(state, game, at, bonus=move != "pass" and earned > state.earned)
+            return replace(after, offers=(), earned=earned)
         case TookBack(plies, at):
             return replace(_at(state, state.game.undo(plies), at, bonus=False), offers=())
         case Redone(plies, at):
@@ -244,6 +249,15 @@ def fold(state: State, events: tuple[Event, ...]) -> State:
     return state
 
 
+def forced(state: State, now: float) -> tuple[Event, ...]:
+    """The pass that is due, if one is: the referee plays it. Two in a row cannot be: the game would
+    be over."""
+    moves = state.game.position.legal_moves
+    if state.outcome or len(moves) != 1 or str(moves[0]) != "pass":
+        return ()
+    return (Moved(state.turn, "pass", now),)
+
+
 def _name(state: State, seat: int) -> str:
     return state.game.variant.seats[seat]
 
@@ -260,14 +274,6 @@ def _at(state: State, game: Game, now: float, *, bonus: bool = True) -> State:
     if clock:
         clock = clock.press(None if game.outcome else game.position.turn, now, bonus=bonus)
     return replace(state, game=game, clock=clock)
-
-
-def _passes(state: State, now: float) -> tuple[Event, ...]:
-    """Forced passes are played by the referee. Two in a row cannot be: the game would be over."""
-    moves = state.game.position.legal_moves
-    if state.outcome or len(moves) != 1 or str(moves[0]) != "pass":
-        return ()
-    return (Moved(state.turn, "pass", now),)
 
 
 def _undo_or_redo(state: State, command: TakeBack | Redo, now: float) -> tuple[Event, ...]:
@@ -301,6 +307,17 @@ def _offer(state: State, seat: int, subject: Subject, now: float) -> tuple[Event
         return (Agreed(),)
     asked_first = next(other for what, other in state.offers if what == subject)
     return _undo_or_redo(state, TakeBack(seat, since_own_move(state, asked_first)), now)
+
+
+def with_moves(state: State) -> list[int]:
+    """The seats that have a move to take back."""
+    found: set[int] = set()
+    for move in reversed(state.game.moves):
+        if str(move) != "pass":
+            found.add(move.seat)
+        if len(found) == len(state.game.variant.seats):
+            break
+    return sorted(found)
 
 
 def since_own_move(state: State, seat: int) -> int:

@@ -106,7 +106,7 @@ KINDS = {
         Kind(
             "minimax",
             classic.minimax,
-            "Looks ahead for the most seeds, or discs.",
+            "Looks ahead for the fullest store, or the most discs.",
             _ANY,
             options={"depth": Option(6, 1, 256)},
         ),

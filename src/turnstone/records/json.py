@@ -1,6 +1,7 @@
 """A game in a JSON file, with who plays it. A plain `Game.to_json` is such a file too."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -11,6 +12,8 @@ from turnstone.rules.game import Game, read_json
 from . import files
 
 Reason = Literal["resignation", "time", "forfeit", "agreement"]
+_NUMBER = r"[0-9]{1,5}(\.[0-9]{1,3})?"
+_CLOCK = re.compile(rf"{_NUMBER}(\+{_NUMBER})?")
 
 
 @dataclass(frozen=True)
@@ -23,11 +26,17 @@ class Ending:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game, the specs of its players if they are known, and how it ended, if not on the board."""
+    """A game, the specs of its players if they are known, and how it ended, if not on the board.
+
+    `names` is what the players are called, "" where nobody said; `clock` is what a clock gave each
+    of them, in seconds: "300" or "300+2".
+    """
 
     game: Game
     players: tuple[str, ...] = ()
     ended: Ending | None = None
+    names: tuple[str, ...] = ()
+    clock: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -39,6 +48,10 @@ class SavedGame:
         data = self.game.to_data()
         if self.players:
             data["players"] = list(self.players)
+        if any(self.names):
+            data["names"] = list(self.names)
+        if self.clock is not None:
+            data["clock"] = self.clock
         if self.ended is not None:
             data["ended"] = {"reason": self.ended.reason, "seat": self.ended.seat}
         return data
@@ -66,17 +79,26 @@ class SavedGame:
         if not isinstance(data, dict):
             raise InvalidRecord("a saved game is a JSON object")
         players, ended = data.pop("players", []), _ending(data)
+        names, clock = data.pop("names", []), data.pop("clock", None)
         game = Game.from_data(data, most)
         seats = len(game.variant.seats)
-        if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-            raise InvalidRecord("players must be a list of texts")
-        if players and len(players) != seats:
-            raise InvalidRecord(f"the game has {seats} seats but {len(players)} players")
+        _check_seats("players", players, seats)
+        _check_seats("names", names, seats)
+        if clock is not None and not (isinstance(clock, str) and _CLOCK.fullmatch(clock)):
+            raise InvalidRecord("clock must be seconds or seconds+increment, as a text")
         if ended and ended.seat is not None and not 0 <= ended.seat < seats:
             raise InvalidRecord("ended: there is no such seat")
         if ended and game.outcome:
             raise InvalidRecord("a game that the board decided cannot have ended otherwise")
-        return cls(game, tuple(players), ended)
+        return cls(game, tuple(players), ended, tuple(names), clock)
+
+
+def _check_seats(what: str, texts: object, seats: int) -> None:
+    """Whether a list has a text for each seat, or none at all."""
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise InvalidRecord(f"{what} must be a list of texts")
+    if texts and len(texts) != seats:
+        raise InvalidRecord(f"the game has {seats} seats but {len(texts)} {what}")
 
 
 def _ending(data: dict[str, Any]) -> Ending | None:

@@ -1,5 +1,6 @@
 """Problem files: a position a line, then moves with their scores, `… X; G8:+18; H1:+12;`."""
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +31,8 @@ class Problem:
 
 def problems(path: Path, rules: Reversi) -> Iterator[Problem]:
     """The problems of a file; InvalidRecord names the line that is none."""
-    for number, raw in enumerate(files.read(path).splitlines(), 1):
+    whole = files.read(path).removeprefix(codecs.BOM_UTF8)  # some editors leave it there
+    for number, raw in enumerate(whole.splitlines(), 1):
         try:
             text = raw.decode("ascii").split("%")[0].strip()
             if text:

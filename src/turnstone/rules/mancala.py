@@ -25,9 +25,10 @@ _CHOICES = {
 }
 
 
-def _in_words(option: str, value: str) -> str:
+def _in_words(option: str, value: str, unit: str) -> str:
     if option in ("houses", "seeds"):
-        return f"{value} {option if value != '1' else option[:-1]}"
+        noun = "house" if option == "houses" else unit
+        return f"{value} {noun}" if value == "1" else f"{value} {noun}s"
     return {"pie": "swap rule", "leftovers": f"leftovers to {value}"}.get(
         option, f"{option} {value}"
     )
@@ -105,13 +106,18 @@ class Mancala:
 
     @property
     def title(self) -> str:
-        """The name people use: Kalah, Oware, Kalah (3 seeds) …"""
+        """The name people use: Kalah, Kalah (3 seeds), Relay Mancala (3 pebbles) …"""
         plain = {"relay": "Relay Mancala"}.get(self.name, self.name.capitalize())
         _, options = grammar.parse(self.spec)
-        details = [_in_words(option, value) for option, value in options.items()]
+        details = [_in_words(option, value, self.unit) for option, value in options.items()]
         return f"{plain} ({', '.join(details)})" if details else plain
 
     seats = ("South", "North")
+
+    @property
+    def unit(self) -> Literal["seed", "pebble"]:
+        """What one of the things on its board is called: the upright board has pebbles."""
+        return "pebble" if self.ends else "seed"
 
     @property
     def material(self) -> int:
@@ -164,7 +170,7 @@ class Mancala:
             )
         for word in words:
             if not (word.isascii() and word.isdigit() and len(word) <= 4):
-                raise InvalidPosition(f"{grammar.shorten(word)} is not a number of seeds")
+                raise InvalidPosition(f"{grammar.shorten(word)} is not a number of {self.unit}s")
         numbers = [int(word) for word in words]
         if literal:
             if numbers[:1] != [self.houses]:
@@ -241,15 +247,17 @@ class MancalaSetup:
                 f" not {len(self.pits)} pits"
             )
         if min(self.pits) < 0:
-            raise InvalidPosition("a pit cannot hold a negative number of seeds")
+            raise InvalidPosition(f"a pit cannot hold a negative number of {rules.unit}s")
         if sum(self.pits) != rules.material:
-            raise InvalidPosition(f"{rules.title} has {rules.material} seeds, not {sum(self.pits)}")
+            raise InvalidPosition(
+                f"{rules.title} has {rules.material} {rules.unit}s, not {sum(self.pits)}"
+            )
         if self.swap and not rules.pie:
             raise InvalidPosition(f"{rules.spec} has no swap rule")
         there = [any(self.pits[house] for house in row) for row in rules.owned]
         if rules.finish == "houses empty" and not there[self.turn] and there[1 - self.turn]:
             name, other = rules.seats[self.turn], rules.seats[1 - self.turn]
-            raise InvalidPosition(f"{name} has no seeds, so it is {other}'s turn")
+            raise InvalidPosition(f"{name} has no {rules.unit}s, so it is {other}'s turn")
         return rules.make(rules, self.pits, self.turn, self.swap)
 
 
@@ -438,7 +446,7 @@ class MancalaPosition:
             other = rules.seats[1 - self.turn]
             path = sow(rules, self.pits, self.turn, house).path
             if not set(rules.owned[1 - self.turn]) & set(path):
-                return f"{other} has no seeds: {name} must play a house that feeds {other}"
+                return f"{other} has no {rules.unit}s: {name} must play a house that feeds {other}"
         return f"house {number} would capture everything, which slam=illegal forbids"
 
     def _own(self, move: Move | str) -> "MancalaMove":

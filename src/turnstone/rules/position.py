@@ -129,6 +129,11 @@ class Variant(Protocol):
         ...
 
     @property
+    def unit(self) -> Literal["disc", "seed", "pebble"]:
+        """What one of the things on its board is called."""
+        ...
+
+    @property
     def spec(self) -> str:
         """The canonical spelling, which `turnstone.variant` reads back."""
         ...

@@ -134,6 +134,11 @@ class Reversi:
 
     family: Literal["reversi"] = field(default="reversi", init=False, repr=False, compare=False)
 
+    @property
+    def unit(self) -> Literal["disc"]:
+        """What one of the things on its board is called."""
+        return "disc"
+
     def __repr__(self) -> str:
         return f"variant({self.spec!r})"
 
@@ -183,6 +188,11 @@ class Reversi:
         return self.size * self.size - len(self.blocked)
 
     @property
+    def symbols(self) -> str:
+        """The discs there are: one a seat, and for three a neutral one that fills the start."""
+        return DISCS[: self.colours] + NEUTRAL[: self.colours == 3]
+
+    @property
     def repetition(self) -> int:
         """A disc is added by every move, so nothing ever repeats."""
         return 0
@@ -200,7 +210,7 @@ class Reversi:
         if self.colours == 2:  # clockwise from the top left
             discs = {"cross": "OXOX", "parallel": "OOXX", "mirrored": "XOXO"}[self.centre]
         else:
-            discs = (DISCS[: self.colours] + NEUTRAL)[:4]
+            discs = self.symbols
         cells = [BLOCKED if name in self.blocked else EMPTY for name in self.squares]
         for square, disc in zip(centre, discs, strict=True):
             if cells[square] == EMPTY:
@@ -222,7 +232,7 @@ class Reversi:
         aliases = {"x": "X", "*": "X", "o": "O", "w": "O", "W": "O", ".": EMPTY}
         aliases |= {"b": "X", "B": "X"} if self.colours == 2 else {"b": "B", "a": "A", "n": NEUTRAL}
         read = "".join(aliases.get(symbol, symbol) for symbol in cells)
-        known = DISCS[: self.colours] + NEUTRAL[: self.colours == 3] + BLOCKED + EMPTY
+        known = self.symbols + BLOCKED + EMPTY
         for name, symbol in zip(self.squares, read, strict=True):
             if symbol not in known:
                 raise InvalidPosition(f"{symbol!r} at {name} is none of the symbols {known}")
@@ -511,15 +521,20 @@ class PlainReversi(ReversiPosition):
             ):
                 yield square
 
-    @cached_property
+    @property
     def legal_moves(self) -> tuple["PlainMove", ...]:
         """Who can flip must flip. Who cannot passes; among more than two colours he puts a disc
         beside any other."""
-        squares = list(self._can_flip(DISCS[self.turn]))
+        # Moves know their position: kept here, each would close a ring of references.
+        return tuple(PlainMove(self, square) for square in self._playable)
+
+    @cached_property
+    def _playable(self) -> tuple[int | None, ...]:
+        squares = tuple(self._can_flip(DISCS[self.turn]))
         if squares or self.variant.colours > 2:
-            return tuple(PlainMove(self, square) for square in squares or self._touching())
+            return squares or tuple(self._touching())
         if any(True for _ in self._can_flip(DISCS[1 - self.turn])):
-            return (PlainMove(self, None),)
+            return (None,)
         return ()
 
     def play(self, move: Move | str, /) -> "PlainReversi":

@@ -127,6 +127,36 @@ def _spelled(value: object) -> str:
     return str(value)
 
 
+# What people choose about a game's board: an option and where a rule set keeps it.
+BOARD_OPTIONS = {
+    "reversi": {"size": "size", "start": "centre"},
+    "mancala": {"houses": "houses", "seeds": "seeds", "pie": "pie"},
+}
+
+
+def chosen(rules: RuleSet) -> tuple[str, dict[str, int | str]] | None:
+    """The named game that a rule set is, and what was chosen about its board; None if it is more
+    than that away from all of them.
+
+    >>> chosen(variant("octagon:size=12"))
+    ('octagon', {'size': 12})
+    """
+    presets = [each for each in PRESETS.values() if each.rules.family == rules.family]
+    # Of several the one that is closest: reversi-12 is a name, and Othello on 12×12 as well.
+    for preset in sorted(presets, key=lambda each: each.rules != rules):
+        options: dict[str, int | str] = {
+            option: "yes" if getattr(rules, kept) is True else getattr(rules, kept)
+            for option, kept in BOARD_OPTIONS[rules.family].items()
+            if getattr(rules, kept) != getattr(preset.rules, kept)
+        }
+        try:
+            if variant(preset.name, **options) == rules:
+                return preset.name, options
+        except InvalidVariant:
+            continue
+    return None
+
+
 def name_of(rules: RuleSet) -> str:
     """The shortest name of a rule set: a preset's if it is one, else its spec."""
     for preset in PRESETS.values():

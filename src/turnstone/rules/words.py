@@ -46,7 +46,7 @@ def _sowing(position: Position, steps: tuple[object, ...]) -> str:
     captures = [step.seeds for step in steps if isinstance(step, Captured)]
     mine = _stores(position)[position.turn]
     banked = sum(isinstance(step, Sown) and step.pit == mine for step in steps)
-    parts = [f" ({count(lifts[0].seeds, 'seed')})"]
+    parts = [f" ({count(lifts[0].seeds, position.variant.unit)})"]
     parts += [f", goes on for {len(lifts)} laps"] if len(lifts) > 1 else []
     parts += [f", banks {banked}"] if banked else []
     parts += [f", captures {sum(captures)}"] if captures else []

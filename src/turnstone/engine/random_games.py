@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from turnstone import kernel
 from turnstone.rules.game import Game
-from turnstone.rules.native import plays, quick
 from turnstone.rules.position import Position
 
 
@@ -30,6 +28,12 @@ def playouts(position: Position, games: int, seed: int = 0) -> Playouts:
     >>> playouts(variant("small").start(), 100).games
     100
     """
+    from turnstone import kernel  # loaded with the first games, not with every start
+    from turnstone.rules.native import plays, quick
+
+    for name, value in (("games", games), ("seed", seed)):
+        if not isinstance(value, int):
+            raise ValueError(f"{name} must be a whole number, not {value!r}")
     if games < 1:
         raise ValueError(f"at least one game must be played, not {games}")
     if not 0 <= seed < 2**64:
