@@ -88,7 +88,8 @@ class Tables:
             chair = chairs[known.turn]
             assert chair
             await _level(chair, known)
-            if chair.seq == known.seq:
+            # Who was behind may have caught up meanwhile, and the turn be another's.
+            if chair.seq == known.seq and chair is chairs[known.turn]:
                 await self._act(rng, chair, chairs)
             await asyncio.sleep(rng.random() * PAUSE)
 

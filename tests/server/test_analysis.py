@@ -80,6 +80,15 @@ def test_cancelling_at_once_gives_the_place_back(ann: Client) -> None:
         assert answer["type"] == "analysis", answer
 
 
+def test_a_sign_of_life_also_while_it_thinks(ann: Client) -> None:
+    with desk(ann) as socket:
+        socket.send(type="analyse", id="a", variant="othello", seconds=20)
+        socket.next("analysis")
+        socket.send(type="ping", id="p")
+        assert socket.next("pong")["id"] == "p"
+        assert not socket.next("analysis")["done"]  # nothing was withdrawn
+
+
 def test_bytes_are_refused(ann: Client) -> None:
     with desk(ann) as socket:
         socket.connection.send(b"\x00\xff")

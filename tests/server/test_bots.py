@@ -1,8 +1,10 @@
 """Bots at the table: they answer, can be stopped, and go on after a crash of the server."""
 
+import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,7 +71,7 @@ def test_thinking_is_said_and_taking_back_stops_it(ann: Client) -> None:
     state = ann.create("othello", [HERE, bot("engine:time=10")])
     with ann.socket(state["game"]) as table:
         table.send(type="play", key="a", seq=state["seq"], seat=0, move="f5")
-        assert table.next("thinking") == {"type": "thinking", "seat": 1}
+        assert table.next("thinking") == {"type": "thinking", "seat": 1, "clock": None}
         with ann.socket(state["game"]) as late:
             assert late.next("thinking")["seat"] == 1
         before = time.monotonic()
@@ -152,6 +154,27 @@ def test_a_worker_that_dies_is_replaced(own_server: Server) -> None:
         ann.order(state, "play", 1, move=state["view"]["legal"][0]["move"])
         after = ann.until(state["game"], lambda each: len(each["moves"]) >= 3, 60)
         assert after["view"]["outcome"] is None
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    job: dict[str, object] = {"spec": "first", "variant": "othello", "seed": "1", "seconds": 1}
+    job["position"] = variant("othello").start().text()
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "turnstone.server.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert worker.stdin
+    assert worker.stdout
+    assert worker.stderr
+    worker.stdout.close()  # nobody reads the answer; the input is still open
+    worker.stdin.write(json.dumps(job).encode() + b"\n")
+    worker.stdin.flush()
+    assert worker.wait(20) == 0
+    assert worker.stderr.read() == b""
+    worker.stdin.close()
+    worker.stderr.close()
 
 
 def test_a_worker_can_be_stopped_in_the_middle_of_a_thought() -> None:

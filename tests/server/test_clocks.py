@@ -2,10 +2,20 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
-from .house import HERE, LINK, Client, Message, Server
+from turnstone.players.clock import TimeControl
+from turnstone.players.referee import Moved, Started
+from turnstone.rules.variants import variant
+from turnstone.store import games
+from turnstone.store.columns import Seat
+from turnstone.store.database import Database
+from turnstone.store.events import Event
+
+from .house import HERE, LINK, Client, Message, Server, serving
 
 
 @pytest.fixture
@@ -53,6 +63,24 @@ def test_time_runs_for_whoever_is_to_move(ann: Client) -> None:
     later = ann.state(state["game"])
     assert later["clock"]["left"][1] <= state["clock"]["left"][1] - 0.2
     assert later["clock"]["left"][0] == state["clock"]["left"][0]
+
+
+@pytest.mark.parametrize("how", ["resign", "draw"])
+def test_a_clock_stands_where_the_game_was_given_up(ann: Client, how: str) -> None:
+    state = ann.create(clock="60")
+    game = state["game"]
+    time.sleep(0.6)
+    if how == "resign":
+        assert ann.order(state, "resign", 0).is_success
+    else:
+        for seat in (0, 1):
+            assert ann.order(ann.state(game), "offer", seat, subject="draw").is_success
+    then = ann.state(game)
+    assert then["view"]["outcome"]
+    assert 58 < then["clock"]["left"][0] < 59.45
+    assert then["clock"]["left"][1] == 60
+    time.sleep(0.3)
+    assert ann.state(game)["clock"] == then["clock"]
 
 
 def test_the_clock_starts_when_all_are_there(ann: Client, bob: Client) -> None:
@@ -103,6 +131,81 @@ def test_a_restart_costs_nobody_time(own_server: Server) -> None:
         # does not count, and the time since the start does.
         assert before[0] - 30 < after["clock"]["left"][0] <= before[0] + 2
         assert [move["move"] for move in after["moves"]] == ["f5", "d6"]
+
+
+def test_a_clock_that_was_shown_is_true_while_many_games_are_read(tmp_path: Path) -> None:
+    """Others' games take a second or two to read, and these flags fall meanwhile."""
+    position = variant("othello").start()
+    moves: list[Event] = [Started(0.0)]
+    for ply in range(40):
+        move = str(position.legal_moves[0])
+        moves.append(Moved(position.turn, move, float(ply)))
+        position = position.play(move)
+
+    def store(connection: Connection, clock: str, events: list[Event]) -> str:
+        control, seats = TimeControl.parse(clock), [Seat("here", holder="ann")] * 2
+        return games.create(
+            connection, "othello", seats, control=control, creator="ann", events=events
+        ).id
+
+    with Database.open(None, tmp_path) as database:
+        soon = database.write(
+            lambda connection: [store(connection, "0.3", [Started(0.0)]) for _ in range(6)]
+        ).result()
+        database.write(
+            lambda connection: [store(connection, "3600", moves) for _ in range(800)]
+        ).result()
+    late = []
+    with serving(tmp_path) as server, Client(server.url) as eve:
+        for game in soon:
+            with eve.socket(game) as table:
+                clock, before = table.next("state")["clock"], time.monotonic()
+                if clock["running"] is None:
+                    continue  # all have been read, and its flag has fallen
+                assert table.next()["type"] == "present"
+                assert table.next()["type"] == "ended"
+                late.append(time.monotonic() - before - clock["left"][0])
+    assert min(late, default=0) < 0.1, late
+
+
+def test_deleting_and_restoring_is_no_pause(own_server: Server) -> None:
+    with Client(own_server.url) as ann:
+        state = ann.create(clock="60")
+        game = state["game"]
+        time.sleep(1)
+        for restart in (False, True):
+            before = ann.state(game)["clock"]["left"][0]
+            assert ann.http.delete(f"/api/games/{game}").status_code == 204
+            time.sleep(1)  # to think it over
+            if restart:
+                own_server.kill()
+                own_server.start()
+            answer = ann.http.post(f"/api/games/{game}/restore").json()
+            assert answer["clock"]["running"] == 0
+            assert before - 20 < answer["clock"]["left"][0] <= before - 1
+        own_server.kill()
+        own_server.start()
+        assert ann.state(game)["clock"]["left"][0] <= before
+        assert ann.play(ann.state(game), "f5")["moves"][0]["seconds"] >= 1
+
+
+def test_who_deletes_a_game_and_thinks_for_too_long_has_lost_it(ann: Client) -> None:
+    game = ann.create(seats=(HERE, {"kind": "bot", "bot": "greedy"}), clock="1")["game"]
+    assert ann.http.delete(f"/api/games/{game}").status_code == 204
+    time.sleep(1.2)
+    assert ann.http.post(f"/api/games/{game}/restore").status_code == 200
+    over = ann.until(game, lambda each: each["view"]["outcome"], seconds=2)
+    assert over["view"]["outcome"]["reason"] == "time"
+    assert over["view"]["outcome"]["winner"] == 1
+
+
+def test_a_bot_loses_no_time_while_its_game_is_gone(ann: Client) -> None:
+    bot = {"kind": "bot", "bot": "engine:time=10"}
+    game = ann.create(seats=(bot, HERE), clock="60")["game"]
+    assert ann.http.delete(f"/api/games/{game}").status_code == 204
+    time.sleep(1.2)
+    clock = ann.http.post(f"/api/games/{game}/restore").json()["clock"]
+    assert clock["left"][0] > 59
 
 
 def test_a_flag_falls_after_a_restart_with_nobody_there(own_server: Server) -> None:

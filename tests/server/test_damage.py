@@ -12,6 +12,7 @@ from turnstone.players.clock import TimeControl
 from turnstone.players.referee import Started
 from turnstone.server.bots import Bots
 from turnstone.server.identity import Identities
+from turnstone.server.study import Study
 from turnstone.server.tables import Tables
 from turnstone.store import games, lists
 from turnstone.store.columns import Seat
@@ -50,8 +51,61 @@ def test_damaged_games_do_not_keep_others_from_going_on(own_server: Server) -> N
         for game in broken:
             answer = ann.http.get(f"/api/games/{game}")
             assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
-        listed = ann.http.get("/api/games").json()["games"]
-        assert {each["game"] for each in listed} >= set(whole)
+        assert _listed(ann)[0] >= set(whole)
+        for game in broken:
+            assert ann.http.delete(f"/api/games/{game}").status_code == 204
+        assert _listed(ann) == (set(whole), set())
+
+
+LINES = {  # of the list of games
+    "outcome": "'garbage'",
+    "variant": "'nonsense'",
+    "title": "x'ff'",
+    "position": "'nowhere'",
+    "turn": "7",
+    "plies": "'many'",
+    "free_undo": "'perhaps'",
+    "updated": "'yesterday'",
+    "created": "9e17",
+}
+
+
+def test_damaged_games_are_listed_apart_and_can_be_deleted(own_server: Server) -> None:
+    with Client(own_server.url) as ann, Client(own_server.url) as bob:
+        whole = ann.create(title="whole")["game"]
+        broken = [ann.create(title=column)["game"] for column in LINES]
+        own_server.kill()
+        with closing(sqlite3.connect(own_server.data / "turnstone.db")) as database:
+            for (column, value), game in zip(LINES.items(), broken, strict=True):
+                database.execute(f"UPDATE games SET {column} = {value} WHERE id = ?", (game,))
+            database.execute("DELETE FROM seats WHERE game = ?", (broken[0],))
+            database.commit()
+        own_server.start()
+        assert _listed(ann) == ({whole}, set(broken))
+        assert _listed(ann, limit=1) == ({whole}, set(broken))
+        assert bob.http.delete(f"/api/games/{broken[0]}").status_code == 403
+        for game in broken:
+            assert ann.http.delete(f"/api/games/{game}").status_code == 204
+        assert _listed(ann) == ({whole}, set())
+        restored = ann.http.post(f"/api/games/{broken[0]}/restore", json={})
+        assert (restored.status_code, restored.json()["code"]) == (409, "unreadable")
+        assert _listed(ann) == ({whole}, {broken[0]})
+
+
+def _listed(client: Client, limit: int = 20) -> tuple[set[str], set[str]]:
+    """Own games of all pages, and the damaged ones among them."""
+    games: set[str] = set()
+    damaged: set[str] = set()
+    before: dict[str, str] = {}
+    while True:
+        answer = client.http.get("/api/games", params={"limit": limit, **before})
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        games |= {each["game"] for each in page["games"]}
+        damaged |= {each["game"] for each in page["damaged"]}
+        if page["next"] is None:
+            return games, damaged
+        before = {"before": page["next"]}
 
 
 def test_a_start_waits_for_the_database(
@@ -76,7 +130,7 @@ def test_a_start_waits_for_the_database(
                 raise Unavailable("not now")
             return [game.id]
 
-        def unwritable(_: object) -> "Future[None]":
+        def unwritable(*_: object) -> "Future[None]":
             refused: Future[None] = Future()
             refused.set_exception(Unavailable("the disk is full"))
             return refused
@@ -89,7 +143,7 @@ def test_a_start_waits_for_the_database(
 
 async def _resumed_for(database: Database, seconds: float) -> None:
     bots = Bots()
-    tables = Tables(database, Identities(b"x" * 32), bots)
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
     await tables.begin()
     await asyncio.sleep(seconds)
     await tables.close()

@@ -1,6 +1,7 @@
 """Games over HTTP: creating, playing, joining, listing, deleting, importing, scoring."""
 
 import json
+import threading
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import turnstone
 from turnstone.records.json import SavedGame
 
-from .house import HERE, LINK, Client, Message, fresh_key
+from .house import HERE, LINK, Client, Message, Server, fresh_key
 
 BOT = {"kind": "bot", "bot": "greedy"}
 
@@ -164,6 +165,14 @@ def test_links_that_are_none(ann: Client, bob: Client) -> None:
     assert ann.state(state["game"])["seats"][1]["taken"] is False
 
 
+def test_who_has_a_move_to_take_back_is_told(ann: Client) -> None:
+    state = ann.create("othello", [{"kind": "bot", "bot": "random"}, HERE])
+    state = ann.until(state["game"], lambda each: each["view"]["turn"] == 1)
+    assert state["undo"] == [0]
+    state = ann.play(state, state["view"]["legal"][0]["move"])
+    assert 1 in state["undo"]
+
+
 def test_take_back_and_redo_on_one_screen(ann: Client) -> None:
     state = ann.play(ann.create(), "f5", "d6")
     assert state["free_undo"] is True
@@ -256,6 +265,42 @@ def test_resigning_and_a_rematch(ann: Client, bob: Client) -> None:
     assert bob.order(new, "play", 0, move="f5").status_code == 200
 
 
+@pytest.mark.parametrize("clock", [None, "300"])
+def test_a_rematch_begins_as_the_game_did(ann: Client, clock: str | None) -> None:
+    state = ann.create(start={"moves": ["f5", "d6", "c3"]}, clock=clock)
+    begun = state["view"]["position"]
+    state = ann.play(state, state["view"]["legal"][0]["move"])
+    assert ann.order(state, "resign", 0).status_code == 200
+    assert ann.order(ann.state(state["game"]), "rematch", 0).status_code == 200
+    new = ann.state(ann.state(state["game"])["rematch"])
+    assert new["view"]["position"] == begun
+    assert [move["move"] for move in new["moves"]] == ([] if clock else ["f5", "d6", "c3"])
+    assert not new["counts"]
+
+
+def test_a_rematch_of_an_imported_game_begins_at_its_start(ann: Client) -> None:
+    wanted = {"format": "transcript", "text": "f5d6", "variant": "othello"}
+    state = ann.http.post("/api/games/import", json=wanted).json()
+    assert ann.order(state, "resign", 0).status_code == 200
+    assert ann.order(ann.state(state["game"]), "rematch", 0).status_code == 200
+    assert ann.state(ann.state(state["game"])["rematch"])["moves"] == []
+
+
+def test_a_friend_alone_against_a_bot_takes_back_freely(ann: Client, bob: Client) -> None:
+    state = ann.create("othello", [LINK, BOT])
+    assert state["free_undo"]
+    bob.join(state["seats"][0]["link"])
+    game = state["game"]
+    assert bob.order(bob.state(game), "play", 0, move="f5").status_code == 200
+    state = bob.until(game, lambda each: len(each["moves"]) == 2)
+    assert bob.order(state, "take-back", 0).status_code == 200
+    state = bob.state(game)
+    assert (state["moves"], state["redo"]) == ([], 2)
+    assert bob.order(state, "redo", 0).status_code == 200
+    assert len(bob.state(game)["moves"]) == 2
+    assert not ann.create("othello", [HERE, LINK])["free_undo"]
+
+
 def test_a_rematch_against_a_bot_starts_at_once(ann: Client) -> None:
     state = ann.create("othello", [HERE, BOT])
     assert ann.order(state, "resign", 0).status_code == 200
@@ -273,7 +318,7 @@ def test_own_games_are_listed_and_found(ann: Client, bob: Client) -> None:
     listed = ann.http.get("/api/games").json()
     assert [each["game"] for each in listed["games"]] == [second["game"], first["game"]]
     assert listed["games"][0]["board"] == second["view"]["board"]
-    assert bob.http.get("/api/games").json() == {"games": [], "next": None}
+    assert bob.http.get("/api/games").json() == {"games": [], "damaged": [], "next": None}
     ann.play(first, "f5")
     page = ann.http.get("/api/games", params={"limit": 1}).json()
     assert [each["game"] for each in page["games"]] == [first["game"]]
@@ -298,14 +343,41 @@ def test_renaming_deleting_restoring(ann: Client, bob: Client) -> None:
     game = ann.create()["game"]
     path = f"/api/games/{game}"
     assert ann.http.patch(path, json={"title": " Sun\nday\x07 "}).json()["title"] == "Sun day"
+    joined = ann.http.patch(path, json={"title": "👩🏽\u200d🚀\u202e"}).json()["title"]
+    assert joined == "👩🏽\u200d🚀"
+    assert ann.http.get("/api/games", params={"q": joined}).json()["games"]
+    assert ann.http.patch(path, json={"title": "Sun day"}).status_code == 200
     assert ann.http.delete(path).status_code == 204
-    assert ann.http.get(path).json()["code"] == "not-found"
+    gone = ann.http.get(path)
+    assert (gone.status_code, gone.json()["code"]) == (410, "deleted")
+    gone = bob.http.get(path)
+    assert (gone.status_code, gone.json()["code"]) == (404, "not-found")
     assert ann.http.get("/api/games").json()["games"] == []
     deleted = ann.http.get("/api/games", params={"deleted": True}).json()["games"]
     assert [each["game"] for each in deleted] == [game]
-    assert bob.http.post(f"{path}/restore").status_code == 403
+    gone = bob.http.post(f"{path}/restore")
+    assert (gone.status_code, gone.json()["code"]) == (404, "not-found")
     assert ann.http.post(f"{path}/restore").json()["title"] == "Sun day"
     assert ann.play(ann.state(game), "f5")["moves"]
+
+
+def test_a_game_comes_back_while_others_ask_for_it(ann: Client, bob: Client) -> None:
+    path = f"/api/games/{ann.create()['game']}"
+    done = threading.Event()
+
+    def ask() -> None:
+        while not done.is_set():
+            bob.http.get(path)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    try:
+        for _ in range(60):
+            assert ann.http.delete(path).status_code == 204
+            assert ann.http.post(f"{path}/restore").status_code == 200
+    finally:
+        done.set()
+        asking.join()
 
 
 def test_deleting_leaves_the_game_to_the_other(ann: Client, bob: Client) -> None:
@@ -314,7 +386,7 @@ def test_deleting_leaves_the_game_to_the_other(ann: Client, bob: Client) -> None
     assert [each["game"] for each in bob.http.get("/api/games").json()["games"]] == [state["game"]]
     assert bob.state(state["game"])["seq"] == state["seq"]
     assert bob.http.delete(f"/api/games/{state['game']}").status_code == 204
-    assert bob.http.get(f"/api/games/{state['game']}").status_code == 404
+    assert bob.http.get(f"/api/games/{state['game']}").status_code == 410
 
 
 def test_export_and_import_round_trip(ann: Client, bob: Client) -> None:
@@ -337,6 +409,34 @@ def test_export_and_import_round_trip(ann: Client, bob: Client) -> None:
         assert [move["move"] for move in taken["moves"]] == ["f5", "d6", "c3"]
 
 
+def test_names_and_clock_are_exported_and_imported(ann: Client, bob: Client) -> None:
+    seats = [{"kind": "here", "name": "Zoe"}, {"kind": "here", "name": "Max"}]
+    state = ann.play(ann.create("othello", seats, clock="300+2"), "f5", "d6")
+    text = ann.http.get(f"/api/games/{state['game']}/export").text
+    data = json.loads(text)
+    assert (data["names"], data["clock"]) == (["Zoe", "Max"], "300+2")
+    taken = bob.http.post("/api/games/import", json={"format": "json", "text": text}).json()
+    assert [seat["player"] for seat in taken["seats"]] == ["Zoe", "Max"]
+    assert (taken["clock"]["seconds"], taken["clock"]["increment"]) == (300, 2)
+    assert taken["clock"]["running"] == 0
+    assert min(taken["clock"]["left"]) > 299
+    assert bob.play(taken, "c3")["view"]["turn"] == 1
+    again = json.loads(bob.http.get(f"/api/games/{taken['game']}/export").text)
+    assert again["names"] == data["names"]
+    assert again["clock"] == data["clock"]
+    # Neither who holds a seat nor a link is in it.
+    assert set(data) == {"turnstone", "variant", "moves", "outcome", "players", "names", "clock"}
+
+
+def test_an_older_file_has_no_names_and_no_clock(ann: Client) -> None:
+    game = turnstone.Game.new("othello").play("f5")
+    text = SavedGame(game, ("human", "human")).text()
+    assert not {"names", "clock"} & set(json.loads(text))
+    taken = ann.http.post("/api/games/import", json={"format": "json", "text": text}).json()
+    assert taken["clock"] is None
+    assert [seat["player"] for seat in taken["seats"]] == ["", ""]
+
+
 def test_a_finished_game_is_imported(ann: Client) -> None:
     game = turnstone.Game.new("small")
     while not game.outcome:
@@ -344,6 +444,7 @@ def test_a_finished_game_is_imported(ann: Client) -> None:
     answer = ann.http.post("/api/games/import", json={"format": "json", "text": game.to_json()})
     assert answer.status_code == 201
     assert answer.json()["view"]["outcome"]["scores"] == list(game.outcome.scores)
+    assert answer.json()["counts"] is False
     imported = answer.json()["game"]
     answer = ann.http.post(f"/api/games/{imported}/score", json={"seat": 0, "name": "Ann"})
     assert (answer.status_code, answer.json()["code"]) == (409, "not-allowed")
@@ -414,6 +515,7 @@ def test_scores(ann: Client, bob: Client) -> None:
         state = ann.until(
             state["game"], lambda each: each["view"]["outcome"] or each["view"]["turn"] == 0
         )
+    assert state["counts"] is True
     path = f"/api/games/{state['game']}/score"
     assert bob.http.post(path, json={"seat": 0, "name": "Bob"}).json()["code"] == "not-your-seat"
     assert ann.http.post(path, json={"seat": 1, "name": "Ann"}).json()["code"] == "not-your-seat"
@@ -440,6 +542,7 @@ def test_scores_are_for_games_from_the_usual_start(ann: Client) -> None:
         state = ann.create("small", [HERE, HERE], start=start)
         while legal := state["view"]["legal"]:
             state = ann.play(state, legal[0]["move"])
+        assert state["counts"] is False
         answer = ann.http.post(f"/api/games/{state['game']}/score", json={"seat": 0, "name": "Ann"})
         assert (answer.status_code, answer.json()["code"]) == (409, "not-allowed")
         assert "usual start" in answer.json()["message"]
@@ -457,3 +560,66 @@ def _friends(ann: Client, bob: Client, **more: Any) -> Message:
     state = ann.create("othello", [{"kind": "here", "name": "Ann"}, LINK], **more)
     bob.join(state["seats"][1]["link"], "Bob")
     return ann.state(state["game"])
+
+
+def play_out(ann: Client, state: Message, choice: int = 0) -> Message:
+    """A game on one screen to its end, each time with the first or the last legal move."""
+    while not state["view"]["outcome"]:
+        state = ann.play(state, state["view"]["legal"][choice]["move"])
+    return state
+
+
+def test_a_score_outlives_the_result_that_was_taken_back(ann: Client) -> None:
+    """It was made. The seat has its line, whatever result the game comes to later."""
+    state = play_out(ann, ann.create("small"))
+    url = f"/api/games/{state['game']}/score"
+    margin = state["view"]["outcome"]["margins"][0]
+    assert ann.http.post(url, json={"seat": 0, "name": "Ann"}).json()["margin"] == margin
+    assert ann.order(state, "take-back", 0).status_code == 200
+    state = ann.state(state["game"])
+    assert state["view"]["outcome"] is None
+    play_out(ann, state, -1)
+    again = ann.http.post(url, json={"seat": 0, "name": "Ann"})
+    assert (again.status_code, again.json()["code"]) == (409, "not-allowed")
+
+
+def test_a_first_move_after_a_restart_counts(own_server: Server) -> None:
+    """It arrives before the game has been read, and was played here all the same."""
+    with Client(own_server.url) as ann:
+        played, brought = (
+            ann.create("small"),
+            ann.create("small", start={"moves": ["d3"]}),
+        )
+        imported = ann.http.post(
+            "/api/games/import",
+            json={"format": "transcript", "text": "d3", "variant": "small"},
+        ).json()
+        for state in (played, brought, imported):
+            own_server.kill()
+            own_server.start()
+            move = state["view"]["legal"][0]["move"]
+            answer = ann.order(state, "play", state["view"]["turn"], move=move)
+            assert answer.status_code == 200, answer.text
+            assert ann.state(state["game"])["counts"] is (state is played)
+        own_server.kill()
+        own_server.start()
+        state = play_out(ann, ann.state(played["game"]))
+        line = {"seat": 0, "name": "Ann"}
+        assert ann.http.post(f"/api/games/{state['game']}/score", json=line).status_code == 201
+
+
+def test_a_pass_that_is_due_in_an_import_is_played(ann: Client) -> None:
+    """The same moves from a file, as a transcript and as a start are the same game."""
+    moves = ["d3", "d4", "c4", "d2", "c1", "b4", "a4", "a3", "a2", "d1"]
+    game = turnstone.Game.new("small").play_all(moves)
+    assert [str(move) for move in game.position.legal_moves] == ["pass"]
+    imported = {"json": SavedGame(game).text(), "transcript": "".join(moves)}
+    states = [ann.create("small", start={"moves": moves})]
+    for format_, text in imported.items():
+        wanted = {"format": format_, "text": text, "variant": "small"}
+        answer = ann.http.post("/api/games/import", json=wanted)
+        assert answer.status_code == 201, answer.text
+        states.append(answer.json())
+    for state in states:
+        assert [each["move"] for each in state["moves"]] == [*moves, "pass"]
+        assert {each["move"] for each in state["view"]["legal"]} != {"pass"}

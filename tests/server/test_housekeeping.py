@@ -2,12 +2,15 @@
 
 import asyncio
 import gc
+import time
 import weakref
+from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import update
 
-from turnstone.server.housekeeping import clear_memory, keep_house
+from turnstone.server import housekeeping
+from turnstone.server.housekeeping import clear_memory, keep_house, spare
 from turnstone.store import games, schema
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
@@ -63,21 +66,51 @@ def test_a_database_that_cannot_be_written_does_not_end_it(
     assert "could not be removed" in caplog.text
 
 
-def test_rings_of_references_are_freed() -> None:
-    class Ring:
-        def __init__(self) -> None:
-            self.itself = self
+class Ring:
+    """Something that only the collector frees."""
 
-    async def look() -> None:
-        old = weakref.ref(Ring())
-        chore = asyncio.create_task(clear_memory(0.01))
-        async with asyncio.timeout(5):
-            while old() is not None:
-                await asyncio.sleep(0.01)
-        chore.cancel()
+    def __init__(self) -> None:
+        self.itself = self
 
-    gc.disable()
-    try:
-        asyncio.run(look())
-    finally:
-        gc.enable()
+
+@pytest.fixture
+def spared() -> Iterator[None]:
+    """The collector as the server sets it, and afterwards as it was."""
+    before = gc.get_threshold()
+    spare()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+async def _cleared(gone: "weakref.ref[Ring]", *, alone: bool, seconds: float) -> bool:
+    """Whether something is freed within so many seconds."""
+    chore = asyncio.create_task(clear_memory(lambda: alone, 0.01))
+    until = time.monotonic() + seconds
+    while gone() is not None and time.monotonic() < until:
+        await asyncio.sleep(0.01)
+    chore.cancel()
+    return gone() is None
+
+
+@pytest.mark.usefixtures("spared")
+def test_rings_are_freed_when_much_has_come_and_what_stays_is_not_looked_at_again() -> None:
+    ring = Ring()
+    gc.collect(1)  # it is no longer new
+    gone, kept = weakref.ref(ring), [[number] for number in range(100_000)]
+    del ring
+    assert asyncio.run(_cleared(gone, alone=False, seconds=5))
+    assert not any(each is kept[0] for each in gc.get_objects())
+
+
+@pytest.mark.usefixtures("spared")
+def test_what_was_set_aside_is_looked_through_while_nobody_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(housekeeping, "QUARTER", 0)
+    ring = Ring()
+    gc.freeze()
+    gone = weakref.ref(ring)
+    del ring
+    assert not asyncio.run(_cleared(gone, alone=False, seconds=0.3))
+    assert asyncio.run(_cleared(gone, alone=True, seconds=5))

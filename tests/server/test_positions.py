@@ -33,6 +33,15 @@ def test_pasted_text_is_read_by_the_server(ann: Client) -> None:
     assert (found["position"], found["start"], found["moves"]) == (text, text, [])
 
 
+def test_a_line_says_the_board_it_began_with(ann: Client) -> None:
+    found = shown(ann, variant="kalah", moves=["3", "1"])
+    assert found["start_board"] == [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0]
+    assert found["start_board"] != found["board"]
+    text = variant("kalah").start().play("3").text()
+    found = shown(ann, variant="kalah", start=text, moves=["1"])
+    assert found["start_board"] == shown(ann, variant="kalah", position=text)["board"]
+
+
 def test_a_game_begins_from_pasted_text(ann: Client) -> None:
     state = ann.create(start={"text": "f5d6"})
     assert [each["move"] for each in state["moves"]] == ["f5", "d6"]
@@ -116,6 +125,55 @@ def test_which_boards_there_are(ann: Client) -> None:
     assert listed["kalah"] == {"houses": list(range(1, 11)), "seeds": list(range(1, 11))}
 
 
+def test_which_starts_and_discs_there_are(ann: Client) -> None:
+    listed = {each["name"]: each for each in ann.http.get("/api/variants").json()["variants"]}
+    starts = {name: [each["start"] for each in game["starts"]] for name, game in listed.items()}
+    assert starts["othello"] == starts["octagon"] == ["mirrored", "parallel"]
+    assert starts["three-colour"] == starts["four-colour"] == starts["kalah"] == []
+    assert listed["othello"]["discs"] == {"X": "Black", "O": "White"}
+    four = {"X": "Black", "O": "White", "A": "Amber", "B": "Blue"}
+    assert listed["four-colour"]["discs"] == four
+    del four["B"]
+    assert listed["three-colour"]["discs"] == four | {"N": "Nobody’s"}
+    assert "discs" not in listed["relay"]
+
+
+def test_which_rules_may_be_added(ann: Client) -> None:
+    listed = ann.http.get("/api/variants").json()["variants"]
+    for each in listed:
+        options = [switch["option"] for switch in each["switches"]]
+        assert options == (["pie"] if each["family"] == "mancala" else [])
+        for option in options:
+            added = ann.http.get(f"/api/variants/{each['name']}:{option}=yes").json()
+            assert (added["game"], added["options"]) == (each["name"], {option: "yes"})
+
+
+@pytest.mark.parametrize(
+    ("spec", "game", "options"),
+    [
+        ("othello", "othello", {}),
+        ("small", "small", {}),
+        ("othello:size=12", "reversi-12", {}),
+        ("anti-othello:size=6,start=parallel", "anti-othello", {"size": 6, "start": "parallel"}),
+        ("octagon:size=14", "octagon", {"size": 14}),
+        ("three-colour:size=10", "three-colour", {"size": 10}),
+        ("kalah:houses=3,pie=yes", "kalah", {"houses": 3, "pie": "yes"}),
+        ("kalah:capture=always", None, {}),
+        ("othello:blocked=a1", None, {}),
+    ],
+)
+def test_which_game_a_rule_set_is_a_form_of(
+    ann: Client, spec: str, game: str | None, options: dict[str, object]
+) -> None:
+    found = ann.http.get(f"/api/variants/{spec}").json()
+    assert (found["game"], found["options"]) == (game, options)
+    if game is None:
+        assert found["choices"] == {}
+        return
+    written = ",".join(f"{name}={value}" for name, value in options.items())
+    assert variant(f"{game}:{written}" if written else game).spec == found["spec"]
+
+
 @pytest.mark.parametrize(
     ("game", "position", "said"),
     [
@@ -146,6 +204,18 @@ def test_a_link_says_what_it_is_for_and_takes_nothing(ann: Client, sqlite_server
         bob.join(state["seats"][1]["link"], "Bob")
         assert bob.http.get(link).json()["taken"] is True
     assert ann.http.get("/api/join/nothing").status_code == 404
+
+
+def test_a_link_names_who_made_the_game_and_nobody_else(ann: Client, sqlite_server: Server) -> None:
+    for name in ("Ann", ""):
+        seats = [{"kind": "link"}, {"kind": "here", "name": name}, {"kind": "link"}]
+        state = ann.create("three-colour", seats)
+        first, _, other = (each["link"] for each in state["seats"])
+        with Client(sqlite_server.url) as bea:
+            bea.join(first, "Bea")
+            found = bea.http.get(f"/api{other}").json()
+        assert found["host"] == name
+        assert found["players"] == ["Bea", *filter(None, [name])]
 
 
 def test_scores_speak_to_people(ann: Client) -> None:

@@ -79,6 +79,14 @@ def test_pages_of_other_sites_change_nothing(ann: Client, origin: str) -> None:
     assert ann.http.get("/api/games").json()["games"][0]["title"] == ""
 
 
+def test_what_is_no_page_is_another_site(ann: Client) -> None:
+    host, port = ann.address
+    for scheme in ("ftp", "file", "ws", "chrome-extension"):
+        headers = {"Origin": f"{scheme}://{host}:{port}"}
+        answer = ann.http.post("/api/games", json={"key": fresh_key(), **GAME}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
 def test_own_pages_may(ann: Client) -> None:
     wanted = {"key": fresh_key(), **GAME}
     answer = ann.http.post("/api/games", json=wanted, headers={"Origin": ann.url})
@@ -141,8 +149,19 @@ def test_a_page_route_or_how_to_build_it(ann: Client) -> None:
         answer = ann.http.get(path)
         assert answer.status_code == 200
         assert "<html" in answer.text or "make web" in answer.text
-    assert ann.http.get("/missing.js").status_code == 404
+    for path in ("/missing.js", "/game/.x"):
+        assert ann.http.get(path).status_code == 404
     assert ann.http.get("/api").json()["code"] == "not-found"
+
+
+def test_a_browser_gets_the_page_at_an_address_with_a_dot_but_no_missing_file(ann: Client) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/game/.x", "/game/a.b", "/nowhere.html"):
+        answer = ann.http.get(path, headers=browser)
+        assert (answer.status_code, answer.text) == (200, ann.http.get("/").text)
+    for path in ("/assets/missing.js", "/assets/missing", "/api/a.b"):
+        answer = ann.http.get(path, headers=browser)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
 @pytest.mark.parametrize("long", ["a" * 300, "a/" * 3000, "%ff" * 300, "a" * 5000])
@@ -189,6 +208,44 @@ def test_a_long_address_with_a_token_leaves_no_trace(sqlite_server: Server, ann:
 def test_verbs_that_are_not_there(ann: Client, method: str) -> None:
     answer = ann.http.request(method, "/api/variants")
     assert (answer.status_code, answer.json()["code"]) == (405, "invalid")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/variants", "/api/games", "/healthz", "/api/docs"])
+def test_head_is_answered_where_get_is(ann: Client, path: str) -> None:
+    head, whole = ann.http.head(path), ann.http.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert ann.http.head("/api/nothing").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", "/api/nothing"])
+def test_a_socket_where_there_is_none(ann: Client, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, ann.connected(path):
+        pass
+    assert refused.value.response.status_code == 404
+    assert json.loads(refused.value.response.body)["code"] == "not-found"
+
+
+def test_letters_that_are_none_are_no_fault_of_the_server(
+    ann: Client, sqlite_server: Server
+) -> None:
+    game = ann.create()["game"]
+    with socket.create_connection(ann.address) as raw:
+        request = [
+            f"GET /api/games/{game}/socket HTTP/1.1",
+            f"Host: {ann.address[0]}:{ann.address[1]}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: YWFhYWFhYWFhYWFhYWFhYQ==",
+            "Sec-WebSocket-Version: 13",
+        ]
+        raw.sendall("\r\n".join([*request, "", ""]).encode())
+        assert b" 101 " in raw.recv(100)
+        raw.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+        raw.settimeout(10)
+        while raw.recv(100_000):
+            pass
+    assert "UTF-8" not in sqlite_server.text
 
 
 def test_no_state_change_by_get(ann: Client) -> None:
@@ -385,17 +442,34 @@ def test_open_games_are_limited(ann: Client) -> None:
     game = ann.http.get("/api/games").json()["games"][0]["game"]
     ann.http.delete(f"/api/games/{game}")
     assert ann.http.post("/api/games", json=wanted).status_code == 201
+    restored = ann.http.post(f"/api/games/{game}/restore")
+    assert (restored.status_code, restored.json()["code"]) == (429, "too-many")
+    assert ann.http.get(f"/api/games/{game}").status_code == 410
+    # Nor do a rematch and a result that is taken back open one more.
+    resigned, played = (
+        ann.state(each["game"]) for each in ann.http.get("/api/games").json()["games"][:2]
+    )
+    assert ann.order(resigned, "resign", 0).status_code == 200
+    while not played["view"]["outcome"]:
+        played = ann.play(played, played["view"]["legal"][0]["move"])
+    ann.create("small")
+    ann.create("small")
+    resigned = ann.state(resigned["game"])
+    for state, order in ((resigned, "rematch"), (played, "take-back")):
+        answer = ann.order(state, order, 0)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+        assert ann.state(state["game"])["seq"] == state["seq"]
 
 
 def test_the_limits_are_documented() -> None:
     text = Path("docs/protocol.md").read_text()
     table = text[text.index("## Limits") :]
     figures = {int(figure.replace(",", "")) for figure in re.findall(r"\b[0-9][0-9,]*\b", table)}
-    numbers = [
-        value for name, value in vars(limits).items() if name.isupper() and name != "BOT_DEPTHS"
-    ]
+    numbers = [value for name, value in vars(limits).items() if name.isupper()]
+    numbers = [value for value in numbers if not isinstance(value, dict)]
+    depths = [limits.BOT_DEPTHS, *limits.BOARD_DEPTHS.values()]
     inner = {limits.NAME, limits.TITLE, limits.SPEC, limits.POSITION, limits.MOVES}
-    for number in [*numbers, *limits.BOT_DEPTHS.values()]:
+    for number in [*numbers, *(depth for each in depths for depth in each.values())]:
         assert int(number) in figures or number in inner, number
 
 
@@ -429,6 +503,7 @@ def test_clients_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
             client.cookies.clear()
             late = await client.get("/api/x")
             assert late.json()["code"] == "too-many"
+            assert late.headers["retry-after"] == "1"
         return [*codes, late.status_code]
 
     assert asyncio.run(ask()) == [200, 200, 200, 200, 429, 200, 429]

@@ -1,5 +1,6 @@
 """`turnstone serve`: ready quickly, stopped quickly, and clear about what it cannot do."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -46,6 +47,27 @@ def test_what_cannot_be_is_one_clear_line(tmp_path: Path, options: tuple[str, st
     assert done.returncode == 2
     assert done.stderr.startswith("turnstone: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_database_file_has_one_server_at_a_time(own_server: Server) -> None:
+    """Also right after the other one was killed; programs that are no servers may use it."""
+    data = str(own_server.data)
+    with Client(own_server.url) as ann:
+        state = ann.create(seats=({"kind": "here"}, {"kind": "bot", "bot": "positional"}))
+        ann.order(state, "play", 0, move="f5")  # its bot has a process of its own
+        done = run("--port", "0", "--data-dir", data)
+        assert done.returncode == 2
+        file = own_server.data / "turnstone.db"
+        assert done.stderr == (
+            f"turnstone: another server uses {file}; an SQLite file has one server at a time\n"
+        )
+        copy = str(own_server.data / "copy.db")
+        for command in (["games"], ["verify"], ["backup", copy]):
+            beside = [*TURNSTONE, *command, "--database", f"sqlite:///{file}"]
+            assert subprocess.run(beside, capture_output=True, timeout=60).returncode == 0
+        assert ann.until(state["game"], lambda each: len(each["moves"]) >= 2)
+    own_server.kill()
+    own_server.start()
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
@@ -108,3 +130,20 @@ def test_health_is_about_storing(own_server: Server) -> None:
     with Client(own_server.url) as ann:
         assert ann.http.get("/healthz").json() == {"status": "ready"}
         assert "set-cookie" not in ann.http.get("/healthz").headers
+
+
+def test_asking_for_the_health_again_and_again_writes_little(own_server: Server) -> None:
+    """To try the store out takes 100 kB, which is not for everybody to have written."""
+
+    def written() -> int:
+        """Bytes this server has written, answers too."""
+        text = Path(f"/proc/{own_server.process.pid}/io").read_text()
+        return int(re.findall(r"^wchar: (\d+)$", text, re.MULTILINE)[0])
+
+    with Client(own_server.url) as ann:
+        ann.http.get("/healthz")
+        before = written()
+        for _ in range(30):
+            assert ann.http.get("/healthz").status_code == 200
+            time.sleep(0.05)
+        assert written() - before < 350_000

@@ -167,6 +167,42 @@ def test_people_come_and_go(ann: Client, bob: Client) -> None:
         assert mine.next("present")["seats"] == [True, False]
 
 
+def test_a_sign_of_life_is_given_when_asked_for(ann: Client) -> None:
+    state = ann.create()
+    with ann.socket(state["game"]) as table:
+        table.send(type="ping", key="p1")
+        assert table.next("pong") == {"type": "pong", "key": "p1"}
+        table.send(type="ping")
+        assert table.next("refused")["code"] == "invalid"
+    answer = ann.http.post(
+        f"/api/games/{state['game']}/commands", json={"type": "ping", "key": "p"}
+    )
+    assert answer.status_code == 400
+
+
+def test_somebody_whose_line_dies_without_a_word_is_away_soon(ann: Client, bob: Client) -> None:
+    state = ann.create("othello", [HERE, LINK])
+    bob.join(state["seats"][1]["link"], "Bob")
+    with ann.socket(state["game"]) as mine, socket.create_connection(bob.address) as deaf:
+        path = f"/api/games/{state['game']}/socket"
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: {bob.address[0]}:{bob.address[1]}",
+            f"Cookie: {bob.cookie}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Protocol: turnstone.1",
+        ]
+        deaf.sendall("\r\n".join([*lines, "", ""]).encode())
+        while mine.next("present")["seats"] != [True, True]:
+            pass
+        began = time.monotonic()
+        assert mine.next("present", seconds=30)["seats"] == [True, False]
+        assert time.monotonic() - began < 22
+
+
 def test_messages_that_cannot_be_read(ann: Client) -> None:
     state = ann.create()
     good = {"type": "play", "key": "k", "seq": state["seq"], "seat": 0, "move": "f5"}

@@ -5,6 +5,7 @@ import gc
 import json
 import socket
 import sqlite3
+import threading
 import time
 import weakref
 from collections.abc import Awaitable, Callable
@@ -18,21 +19,24 @@ from fastapi import WebSocket
 from sqlalchemy import Connection
 
 from turnstone.players.clock import TimeControl
-from turnstone.players.referee import Moved, Redone, Started, TookBack
-from turnstone.server import limits
-from turnstone.server import tables as tables_module
+from turnstone.players.referee import Moved, Redone, Started, State, TookBack
+from turnstone.rules.game import Game
+from turnstone.rules.variants import variant
+from turnstone.server import limits, shelf
 from turnstone.server.bots import Bots
 from turnstone.server.doors import Sockets
 from turnstone.server.identity import Identities
-from turnstone.server.live import Table
-from turnstone.server.messages import Play, TakeBack
+from turnstone.server.live import Replay, Table
 from turnstone.server.refusals import Refuse
+from turnstone.server.requests import Play, TakeBack
 from turnstone.server.socket import socket as game_socket
+from turnstone.server.study import Study
 from turnstone.server.tables import Tables, arrival
 from turnstone.store import games, lists
 from turnstone.store.columns import Seat
 from turnstone.store.database import Database
 from turnstone.store.events import Event
+from turnstone.store.games import StoredGame
 
 from .house import HERE, Client, Server
 
@@ -67,15 +71,15 @@ def test_a_move_stored_behind_the_servers_back_is_caught_up(tmp_path: Path) -> N
         asyncio.run(_repeat_elsewhere(database))
 
 
+def _at_one_screen(connection: Connection) -> StoredGame:
+    seats = [Seat("here", holder="ann", player="Ann")] * 2
+    return games.create(connection, "othello", seats, creator="ann", events=[Started(0.0)])
+
+
 async def _repeat_elsewhere(database: Database) -> None:
     bots, identities = Bots(), Identities(b"x" * 32)
-    here, there = Tables(database, identities, bots), Tables(database, identities, bots)
-    seats = [Seat("here", holder="ann", player="Ann")] * 2
-    table = await here.create(
-        lambda connection: games.create(
-            connection, "othello", seats, creator="ann", events=[Started(0.0)]
-        )
-    )
+    here, there = (Tables(database, identities, bots, Study()) for _ in range(2))
+    table = await here.create(_at_one_screen)
     order = Play(type="play", key="k", seq=table.seq, seat=0, move="f5")
     done = await there.order(await there.table(table.id), "ann", order, arrival())
     assert table.seq == done["seq"] - 1
@@ -84,6 +88,60 @@ async def _repeat_elsewhere(database: Database) -> None:
     for each in (here, there):
         await each.close()
     bots.close()
+
+
+def test_everybody_at_a_table_is_answered_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can be stored, and commands queue at one table: each waits as long as the first."""
+    monkeypatch.setattr("turnstone.store.engines.WAIT", 2)
+    path = tmp_path / "games.db"
+    with Database.open(f"sqlite:///{path}") as database:
+        waits = asyncio.run(_refused_for_a_lock(database, path))
+    assert len(waits) == 4
+    assert max(waits) < 2.9
+
+
+async def _refused_for_a_lock(database: Database, path: Path) -> list[float]:
+    bots = Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
+    table = await tables.create(_at_one_screen)
+    waits = []
+
+    async def refused(number: int) -> None:
+        await asyncio.sleep(0.4 * number)
+        began = arrival()
+        order = Play(type="play", key=f"k{number}", seq=table.seq, seat=0, move="f5")
+        with pytest.raises(Refuse, match="cannot be stored"):
+            await tables.order(table, "ann", order, began)
+        waits.append(arrival() - began)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as greedy:
+        greedy.execute("BEGIN IMMEDIATE")
+        await asyncio.gather(*(refused(number) for number in range(4)))
+    await tables.close()
+    bots.close()
+    return waits
+
+
+def test_a_server_may_stop_before_the_store_has_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = threading.Event()
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+
+        async def stopped() -> None:
+            bots = Bots()
+            tables = Tables(database, Identities(b"x" * 32), bots, Study())
+            writing = asyncio.create_task(tables.archive.write(lambda _: slow.wait(20)))
+            await asyncio.sleep(0.1)
+            writing.cancel()
+            bots.close()
+
+        asyncio.run(stopped())
+        slow.set()
+        database.check().result()
+    assert caplog.text == ""
 
 
 def test_clocks_stand_still_until_a_start_is_over(tmp_path: Path) -> None:
@@ -103,7 +161,7 @@ def _with_clock(connection: Connection) -> None:
 
 async def _resumed(database: Database) -> None:
     bots = Bots()
-    tables = Tables(database, Identities(b"x" * 32), bots)
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
     with database.read() as connection:
         waiting = lists.awaiting_server(connection)
     begun = time.monotonic()
@@ -125,7 +183,7 @@ def test_a_game_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.Mo
 
 async def _long(database: Database) -> None:
     bots = Bots()
-    tables = Tables(database, Identities(b"x" * 32), bots)
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
     seats = [Seat("here", holder="ann")] * 2
     back_and_forth: list[Event] = [TookBack(1, 0.0), Redone(1, 0.0)]
     events: list[Event] = [Started(0.0), Moved(0, "f5", 0.0), *back_and_forth, *back_and_forth]
@@ -149,7 +207,7 @@ def test_moves_leave_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
 
 async def _played_without_rings(database: Database) -> None:
     bots = Bots()
-    tables = Tables(database, Identities(b"x" * 32), bots)
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
     seats = [Seat("here", holder="ann")] * 2
     table = await tables.create(
         lambda connection: games.create(connection, "othello", seats, events=[Started(0.0)])
@@ -182,22 +240,24 @@ def test_a_long_game_is_caught_up_with_from_near_its_end(tmp_path: Path) -> None
         ).result()
     table = Table(stored)
     begun = time.monotonic()
-    whole = list(table.since(0))
+    whole = list(Replay(table, 0).tell(table.seq))
     middle = time.monotonic()
-    last = list(table.since(table.seq - 20))
+    last = list(Replay(table, table.seq - 20).tell(table.seq))
     ended = time.monotonic()
     assert [each["seq"] for each in whole] == list(range(1, len(events) + 1))
     assert last == whole[-20:]
     assert (ended - middle) * 3 < middle - begun
     for since in (99, 100, 101, table.seq - 1):
-        assert next(iter(table.since(since))) == whole[since]
+        assert next(iter(Replay(table, since).tell(table.seq))) == whole[since]
 
 
 class Doorstep:
     """A socket between the handshake and its acceptance, during which something else happens."""
 
     def __init__(self, tables: Tables, who: str, meanwhile: Callable[[], Awaitable[None]]) -> None:
-        self.app = SimpleNamespace(state=SimpleNamespace(tables=tables, sockets=Sockets()))
+        self.app = SimpleNamespace(
+            state=SimpleNamespace(tables=tables, sockets=Sockets(), study=Study())
+        )
         self.state = SimpleNamespace(identity=SimpleNamespace(id=who))
         self.scope: dict[str, object] = {}
         self.heard: list[dict[str, object]] = []
@@ -217,14 +277,14 @@ class Doorstep:
 
 def test_a_table_in_use_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others crowd it out of memory while somebody comes in, and while a move is on its way."""
-    monkeypatch.setattr(tables_module, "KEPT", 1)
+    monkeypatch.setattr(shelf, "ROOM", 1)
     with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
         asyncio.run(asyncio.wait_for(_crowded_out(database), 30))
 
 
 async def _crowded_out(database: Database) -> None:
     bots = Bots()
-    tables = Tables(database, Identities(b"x" * 32), bots)
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
 
     def begun(connection: Connection) -> games.StoredGame:
         seats = [Seat("here", holder="ann")] * 2
@@ -255,3 +315,32 @@ async def _crowded_out(database: Database) -> None:
     assert forgotten() is None
     await tables.close()
     bots.close()
+
+
+def test_long_games_are_not_all_kept(tmp_path: Path) -> None:
+    """What is kept is bounded by what it takes, not by how many there are."""
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        kept = asyncio.run(_many_long_games(database))
+    assert kept[-5:] == [True] * 5
+    assert sum(kept) <= 20
+
+
+async def _many_long_games(database: Database) -> list[bool]:
+    """Which are still in memory, the first to be made first."""
+    rules = variant("reversi:size=16,colours=4")
+    game = Game.new(rules)
+    while not game.outcome:
+        game = game.play(str(game.position.legal_moves[0]))
+    events: list[Event] = [Moved(move.seat, str(move), 0.0) for move in game.moves]
+    after, bots = State(game), Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
+
+    def finished(connection: Connection) -> StoredGame:
+        seats = [Seat("here", holder="ann")] * 4
+        return games.create(connection, rules.spec, seats, events=events, after=after)
+
+    made = [weakref.ref(await tables.create(finished)) for _ in range(26)]
+    kept = [each() is not None for each in made]
+    await tables.close()
+    bots.close()
+    return kept

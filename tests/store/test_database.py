@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -308,6 +308,78 @@ def test_a_lock_that_is_never_released_is_an_error(
             assert 1.9 < time.monotonic() - began < 5.9  # both together, or one after the other
         greedy.close()
         database.check().result()
+
+
+def test_nobody_waits_longer_for_queueing_behind_those_who_wait_for_a_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turnstone.store.engines.WAIT", 2)
+    path = tmp_path / "x.db"
+    with Database.open(f"sqlite:///{path}") as database:
+        database.check().result()
+        with closing(sqlite3.connect(path, isolation_level=None)) as greedy:
+            greedy.execute("BEGIN IMMEDIATE")
+            assert min(_waits_of_many(database, 1.8)) < 0.9
+        database.check().result()
+
+
+def test_what_somebody_has_waited_before_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turnstone.store.engines.WAIT", 4)
+    path = tmp_path / "x.db"
+    with Database.open(f"sqlite:///{path}") as database:
+        database.check().result()
+        with closing(sqlite3.connect(path, isolation_level=None)) as greedy:
+            greedy.execute("BEGIN IMMEDIATE")
+            began = time.monotonic()
+            with pytest.raises(Unavailable, match="locked"):
+                database.write(put("late", "x"), asked=began - 3).result()
+            assert 0.8 < time.monotonic() - began < 2.5
+        with held(database):
+            late = database.write(put("late", "x"), asked=began - 3)  # too late, but it is free
+        late.result()
+        assert value(database, "late") == "x"
+
+
+def test_many_who_wait_for_locks_of_postgresql_wait_together(
+    postgresql_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turnstone.store.engines.WAIT", 2)
+    names = ("a", "b", "c", "d")
+    with (
+        Database.open(postgresql_database) as database,
+        Database.open(postgresql_database) as other,
+    ):
+        for name in (*names, "free"):
+            database.write(put(name, "0")).result()
+        with other._engine.begin() as greedy:
+            for name in names:
+                put(name, "1")(greedy)
+            with held(database):
+                began = time.monotonic()
+                asked = [database.write(put(name, "2")) for name in names]
+                free = database.write(put("free", "2"))
+            for each in asked:
+                with pytest.raises(Unavailable, match="lock timeout"):
+                    each.result()
+            free.result()
+            assert time.monotonic() - began < 3.5
+
+
+def _waits_of_many(database: Database, seconds: float) -> list[float]:
+    """How long each of those who ask, one after the other for so many seconds, waits in vain."""
+    asked, waits = [], []
+    stop = time.monotonic() + seconds
+    while time.monotonic() < stop:
+        asked.append((time.monotonic(), database.check()))
+        time.sleep(0.1)
+    for began, each in asked:
+        with pytest.raises(Unavailable, match="locked"):
+            each.result()
+        waits.append(time.monotonic() - began)
+    assert max(waits) < 2.9
+    return waits
 
 
 def test_a_file_that_cannot_be_written_is_told_and_outlived(

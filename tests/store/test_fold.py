@@ -86,7 +86,7 @@ def test_the_fold_of_what_is_stored_is_the_state(shared: Database, data: st.Data
 
     with shared.read() as connection:
         found = games.load(connection, game.id)
-        (row,) = lists.by_origin(connection, "server", game=game.id)
+        (row,) = lists.by_origin(connection, "server", game=game.id).games
     assert found.state == state
     assert found.state.game.undone == state.game.undone
     assert found.seq == seq == row.seq

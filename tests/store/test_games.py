@@ -131,16 +131,6 @@ def test_the_same_key_gets_the_same_answer_and_plays_once(database: Database) ->
     playing.does(Play(1, "d6"), Receipt("bob", "key 1", "", ""))  # somebody else's key
 
 
-def test_a_refusal_can_be_remembered(database: Database) -> None:
-    game = created(database)
-    refusal = Receipt("ann", "k", "play a1", "flips nothing")
-    database.write(lambda c: receipts.remember(c, game.id, refusal)).result()
-    with pytest.raises(Answered):
-        database.write(lambda c: receipts.remember(c, game.id, refusal)).result()
-    with pytest.raises(NoSuchGame):
-        database.write(lambda c: receipts.remember(c, "nothing", refusal)).result()
-
-
 def test_creating_with_the_same_key_makes_one_game(database: Database) -> None:
     receipt = Receipt("ann", "new 1", "othello", "")
     game = created(database, receipt=receipt)

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect, text
 
-from turnstone.store import migrate, schema, settings
+from turnstone.players.referee import Conceded, Moved, Started, TookBack
+from turnstone.store import games, migrate, receipts, schema, settings
+from turnstone.store.columns import Seat
 from turnstone.store.database import Database
-from turnstone.store.errors import UnusableStore
+from turnstone.store.errors import Receipt, UnusableStore
+from turnstone.store.events import Event
 
 
 def tables(database: Database) -> set[str]:
@@ -92,6 +95,39 @@ def test_a_migration_that_is_interrupted_is_begun_anew(
     with Database.open(new_database_url) as database:
         assert tables(database) == {*schema.metadata.tables, "alembic_version"}
         database.check().result()
+
+
+def test_what_was_brought_along_is_known_after_the_second_step(new_database_url: str) -> None:
+    """By its time, 0, as it was before; but a move that somebody commanded was played here."""
+    database = Database.open(new_database_url)
+    moves: list[Event] = [Moved(0, "d3", 0.0), Moved(1, "d2", 0.0)]
+    begun: dict[str, list[Event]] = {
+        "new": [Started(0.0)],
+        "restarted": [Started(0.0), moves[0], Moved(1, "d2", 2.5)],
+        "opening": [*moves, Started(0.0)],
+        "imported": [Started(0.0), *moves, TookBack(1, 0.0)],
+        "ended": [Started(0.0), Conceded(0, "time")],
+    }
+    made = {
+        name: database.write(
+            lambda c, events=events: games.create(c, "small", (Seat("here"),) * 2, events=events)  # type: ignore[misc]
+        ).result()
+        for name, events in begun.items()
+    }
+    known = Receipt("ann", "k", "{}", "2")
+    database.write(lambda c: receipts.keep(c, made["restarted"].id, known)).result()
+    for change in (
+        "ALTER TABLE games DROP COLUMN brought",
+        "ALTER TABLE games DROP COLUMN paused",
+        "UPDATE alembic_version SET version_num = '0001'",
+    ):
+        database.write(lambda c, change=change: c.execute(text(change))).result()  # type: ignore[misc]
+    database.close()
+    with Database.open(new_database_url) as again, again.read() as connection:
+        assert migrate.version(connection) == schema.VERSION
+        brought = {name: games.load(connection, each.id).brought for name, each in made.items()}
+        assert games.load(connection, made["new"].id).paused == 0.0
+    assert brought == {"new": 0, "restarted": 0, "opening": 2, "imported": 4, "ended": 2}
 
 
 KILLED = """

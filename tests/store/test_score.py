@@ -5,12 +5,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from turnstone.records import files
 from turnstone.rules.errors import InvalidRecord
-from turnstone.store.score import Score, clean_name, lines, read_file, read_lines, today
+from turnstone.store.score import Score, clean_name, is_shown, lines, read_file, read_lines, today
 
 ADA = Score("othello", "Ada", 12, 38, "greedy", "2024-05-01T10:00:00+00:00")
 
@@ -69,10 +69,11 @@ def test_what_is_too_large_or_missing_is_not_read(tmp_path: Path) -> None:
         read_file(tmp_path / "nothing")
 
 
-@given(st.text())
+@given(st.text() | st.text("👩🏽🚀❤\ufe0f\u200d\u202e\x1b a", max_size=60))
 def test_a_clean_name_is_one_short_printable_line(text: str) -> None:
     name = clean_name(text)
-    assert name.isprintable()
+    assert name.replace("\u200d", "").isprintable()
+    assert is_shown(name)
     assert len(name) <= 40
     assert name == name.strip()
     assert clean_name(name) == name
@@ -88,6 +89,15 @@ def test_a_clean_name_is_one_short_printable_line(text: str) -> None:
         ("a\u202eb", "a b"),
         ("Łukasz 王", "Łukasz 王"),
         ("\n\r\x00", ""),
+        ("👩🏽\u200d🚀", "👩🏽\u200d🚀"),
+        ("❤\ufe0f\u200d🔥 Ada", "❤\ufe0f\u200d🔥 Ada"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("🙂\u200d↔\ufe0f", "🙂\u200d↔\ufe0f"),
+        ("A\u200dda\u200d", "A da"),
+        ("👩\u200d\u200d🚀", "👩 🚀"),
+        ("👩\u200d\u202e🚀", "👩 🚀"),
+        ("👩\u200d\x1b[2J", "👩 [2J"),
+        ("x" * 38 + "👩\u200d🚀", "x" * 38 + "👩"),
     ],
 )
 def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -> None:
@@ -95,11 +105,12 @@ def test_names_lose_control_characters_and_nothing_else(typed: str, name: str) -
 
 
 @given(
-    st.text(max_size=60).filter(str.isprintable),
+    st.text(max_size=60).filter(lambda name: name.isprintable() and name.strip() != ""),
     st.integers(-256, 256),
     st.integers(0, 256),
     st.sampled_from(["othello", "relay", "reversi:size=6,goal=fewest", "kalah:seeds=3"]),
 )
+@example("👩🏽\u200d🚀", 2, 33, "othello")
 def test_any_score_comes_back(name: str, margin: int, own: int, variant: str) -> None:
     score = Score(variant, name, margin, own, "human", today())
     assert Score.from_data(json.loads(json.dumps(asdict(score)))) == score

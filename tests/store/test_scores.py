@@ -184,5 +184,5 @@ def test_games_of_before_survive_a_crash_between_storing_and_setting_aside(
         with pytest.raises(KeyboardInterrupt):
             Database.open(directory=tmp_path)
     with Database.open(directory=tmp_path) as database, database.read() as connection:
-        assert len(lists.by_origin(connection, "terminal", unfinished=True)) == 3
+        assert len(lists.by_origin(connection, "terminal", unfinished=True).games) == 3
     assert not (tmp_path / "games").exists()

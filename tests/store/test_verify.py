@@ -80,10 +80,24 @@ def test_a_game_may_begin_with_moves_but_not_move_before_its_beginning(database:
     for moment in (0.0, 0.5):
         begun = [Moved(0, "d3", moment), Started(moment)]
         database.write(
-            lambda c, begun=begun: games.create(c, "small", (HERE, HERE), events=begun)  # type: ignore[misc]
+            lambda c, begun=begun: games.create(  # type: ignore[misc]
+                c, "small", (HERE, HERE), events=begun, brought=1
+            )
         ).result()
-        expected = ["the game has not started"] if moment else []
+        expected = ["it was brought along, and yet has a time"] if moment else []
         assert [fault.what for fault in verify(database).faults] == expected
+
+
+def test_only_moves_that_were_brought_along_come_before_the_beginning(database: Database) -> None:
+    begun: list[events.Event] = [Moved(0, "d3", 0.0), Started(0.0)]
+    database.write(lambda c: games.create(c, "small", (HERE, HERE), events=begun)).result()
+    assert [fault.what for fault in verify(database).faults] == ["the game has not started"]
+
+
+def test_a_first_move_may_come_at_once(database: Database) -> None:
+    begun: list[events.Event] = [Started(0.0), Moved(0, "d3", 0.0)]
+    database.write(lambda c: games.create(c, "small", (HERE, HERE), events=begun)).result()
+    assert faults(database) == []
 
 
 def test_a_sound_database_has_no_faults(database: Database, game: str) -> None:
@@ -182,6 +196,7 @@ DAMAGE = {
     ),
     "a receipt with a number too large": (receipt(answer="999"), "a receipt's answer is '999'"),
     "a receipt with letters": (receipt(answer="zz"), "a receipt's answer is 'zz'"),
+    "a receipt of the beginning": (receipt(answer="1"), "a receipt's answer is '1'"),
     "a receipt of nothing": (receipt(answer="0"), "a receipt's answer is '0'"),
     "a new game's receipt": (receipt(scope="new", answer="3"), "a receipt's answer is '3'"),
     "a receipt from elsewhere": (receipt(scope="x"), "a receipt is for 'x'"),
@@ -190,6 +205,13 @@ DAMAGE = {
         lambda game: insert(DELETIONS).values(game=game, holder="ann", at=-(2**62)),
         "a deletion's at is -4611686018427387904, which is no moment",
     ),
+    "a deletion by a stranger": (
+        lambda game: insert(DELETIONS).values(game=game, holder="eve", at=1),
+        "somebody has deleted it whose it is not",
+    ),
+    "a pause since before its time": (change_game(paused=1e12), "paused is 1000000000000.0, which"),
+    "a title nobody can read": (change_game(title="\x1b[2J"), "title holds characters"),
+    "a player nobody can read": (change_seat(0, player="A\u202enn"), "seat 0: player holds"),
     "the secret is lost": (
         lambda _: delete(SETTINGS).where(SETTINGS.c.name == settings.SECRET),
         "the database: the secret of its links is lost",
@@ -204,6 +226,12 @@ DAMAGE = {
             game=game, seat=0,
         ),
         "the game is not over",
+    ),
+    "a score of nobody": (
+        lambda _: insert(SCORES).values(
+            variant="othello", name=" ", margin=1, own=9, opponent="x", date="2024-01-01"
+        ),
+        "the database: score 1: name is empty",
     ),
     "a score that is none": (
         lambda _: insert(SCORES).values(
@@ -346,9 +374,9 @@ def test_what_happens_against_bots_is_no_fault(database: Database, happened: lis
     [Ending("agreement"), Ending("time", 0), Ending("forfeit", 1), Ending("resignation", 1)],
 )
 def test_games_from_files_may_have_ended_elsewhere(database: Database, ended: Ending) -> None:
-    saved = SavedGame(Game.new("small").play("d3"), (), ended)
+    ended_there = records.events_of(SavedGame(Game.new("small").play("d3"), (), ended))
     database.write(
-        lambda c: games.create(c, "small", (HERE, HERE), events=records.events_of(saved))
+        lambda c: games.create(c, "small", (HERE, HERE), events=ended_there, brought=3)
     ).result()
     assert faults(database) == []
 
@@ -364,10 +392,11 @@ def test_the_game_that_followed_is_there_unless_it_may_be_gone(database: Databas
 
 def test_a_command_s_receipt_is_no_fault(database: Database) -> None:
     made = Receipt("ann", "k", "{}", "")
-    game = database.write(
+    database.write(
         lambda c: games.create(c, "small", (HERE, HERE), events=[Started(0)], receipt=made)
     ).result()
-    database.write(lambda c: c.execute(receipt(answer="1")(game.id))).result()
+    played = play(database, "small", Play(0, "d3"))
+    database.write(lambda c: c.execute(receipt(answer="2")(played))).result()
     assert faults(database) == []
 
 
@@ -378,10 +407,13 @@ ROTTEN = {
     "games SET variant = x'00'": "variant is",
     "games SET start = x'ff'": "start is",
     "games SET outcome = x'ff'": "outcome is",
-    "games SET outcome = 'garbage'": "score 1: not JSON",
-    "games SET outcome = '{}'": "score 1: that is no outcome",
-    "games SET outcome = replace(outcome, '[', '[\"x\",')": "score 1: scores of an outcome",
-    "games SET outcome = replace(outcome, 'resignation', 'hunger')": "no game ends by 'hunger'",
+    "games SET outcome = 'garbage'": "outcome is kept as 'garbage'",
+    "games SET outcome = '{}'": "outcome is kept as '{}'",
+    "games SET outcome = replace(outcome, '[', '[\"x\",')": "outcome is kept as",
+    "games SET outcome = replace(outcome, 'resignation', 'hunger')": "outcome is kept as",
+    "games SET brought = -1": "-1 of its 3 events are said to have been brought along",
+    "games SET brought = 'x'": "brought is 'x'",
+    "games SET paused = -1.5": "paused is -1.5, which is no time",
     "games SET clock = x'ff'": "clock is",
     "games SET free_undo = 'perhaps'": "free_undo is 'perhaps', which is not yes or no",
     "games SET seq = 'many'": "seq is 'many', which is not a whole number",
@@ -407,7 +439,7 @@ def file(tmp_path: Any) -> Any:
         over = play(database, "small", Play(0, "d3"), Resign(1))
         score = Score("reversi:size=4", "Ann", 16, 4, "greedy", "2024-01-01")
         database.write(lambda c: scores.add(c, score, over, 0)).result()
-        database.write(lambda c: c.execute(receipt()(over))).result()
+        database.write(lambda c: c.execute(receipt(answer="2")(over))).result()
         database.write(lambda c: games.delete(c, over, "ann")).result()
     return path
 
@@ -433,6 +465,37 @@ def test_a_score_that_its_game_does_not_give(database: Database) -> None:
     over = play(database, "small", Play(0, "d3"), Resign(1))
     eve = Score("reversi:size=4", "Eve", 14, 4, "greedy", "2024-01-01")
     database.write(lambda c: scores.add(c, eve, over, 0)).result()
+    (found,) = faults(database)
+    assert "is not what that seat made" in found
+
+
+def finished(state: referee.State, choice: int) -> list[referee.Command]:
+    """The commands that play a game out, each time with the first or the last legal move."""
+    commands: list[referee.Command] = []
+    while not state.outcome:
+        command = Play(state.turn, str(state.game.position.legal_moves[choice]))
+        commands.append(command)
+        state = referee.fold(state, referee.decide(state, command, 0.0))
+    return commands
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_score_stands_for_a_result_that_was_taken_back(database: Database, goes_on: bool) -> None:
+    start = games.beginning("small", None, None, free_undo=True)
+    first = finished(start, 0)
+    state = start
+    for command in first:
+        state = referee.fold(state, referee.decide(state, command, 0.0))
+    back: list[referee.Command] = [TakeBack(0, len(state.game.moves))]
+    second = finished(start, -1) if goes_on else []
+    game = play(database, "small", *first, *back, *second, seats=(HERE, HERE))
+    assert state.outcome
+    made = (state.outcome.margins[0], state.outcome.scores[0])
+    ann = Score("reversi:size=4", "Ann", *made, "greedy", "2024-01-01")
+    database.write(lambda c: scores.add(c, ann, game, 0)).result()
+    assert faults(database) == []
+    eve = Score("reversi:size=4", "Eve", made[0], made[1] + 1, "greedy", "2024-01-01")
+    database.write(lambda c: scores.add(c, eve, game, 1)).result()
     (found,) = faults(database)
     assert "is not what that seat made" in found
 

@@ -1,6 +1,7 @@
 """The socket for thinking about positions: start, stream, cancel. It knows no games.
 
 The kernel thinks in a few threads that give way to everything else, so that nobody's move waits.
+Clients take them in turn, and who thinks for long while others wait is asked to come to an end.
 """
 
 import asyncio
@@ -8,10 +9,13 @@ import json
 import logging
 import os
 import threading
+import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter
@@ -23,33 +27,45 @@ from turnstone.rules.game import Game
 from turnstone.rules.position import Position
 
 from . import limits
-from .buckets import Bucket
 from .catalogue import asked_variant, replayed, started
-from .doors import enter, leave
-from .messages import Analyse, Cancel, Json, Question, Review
+from .crews import Crew
+from .doors import POLICY, Pace, enter, leave
+from .messages import Json
 from .reading import read_message
 from .refusals import Refuse
+from .requests import Analyse, Cancel, Probe, Question, Review
+from .study import Study
 
 router = APIRouter()
-QUESTION: TypeAdapter[Analyse | Review | Cancel] = TypeAdapter(Question)
+QUESTION: TypeAdapter[Analyse | Review | Cancel | Probe] = TypeAdapter(Question)
 REVIEW_TOTAL = 300.0  # seconds for all positions of a game
+WAITING: Json = {"type": "waiting"}  # for a place
 log = logging.getLogger("turnstone.server")
 
 Stopped = Callable[[], bool]
 
 
-def give_way() -> None:
+def give_way(nice: int = 10) -> None:
     """Let this thread, and those the kernel starts from it, run when others need no time."""
     with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)
 
 
-class Thinkers:
+@dataclass(eq=False, slots=True)
+class Place:
+    """A thread that a client has, and since when."""
+
+    client: str
+    since: float
+
+
+class Thinkers(Crew):
     """The threads that analyse, and who has how many questions before them."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(limits.ANALYSES_AT_ONCE, "analysis", initializer=give_way)
+        super().__init__(limits.ANALYSES_AT_ONCE, "analysis", give_way)
         self._asked: Counter[str] = Counter()
+        self._taken: list[Place] = []  # the oldest first; changed by the threads
 
     def admit(self, client: str) -> None:
         """Count a question, or Refuse."""
@@ -65,13 +81,29 @@ class Thinkers:
         if not self._asked[client]:
             del self._asked[client]
 
-    async def run(self, work: Callable[[], None]) -> None:
-        """Do it in one of the threads, when there is one."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, work)
+    async def think(
+        self, client: str, work: Callable[[Stopped], bool], waits: Callable[[], None]
+    ) -> bool:
+        """Do it in one of the threads when it is the client's turn. The work is told how to find
+        out whether it has had its share, because others wait."""
 
-    def close(self) -> None:
-        """Forget what has not begun. What runs was told to stop by its socket."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        def thinking() -> bool:
+            place = Place(client, time.monotonic())
+            self._taken.append(place)
+            try:
+                return work(lambda: self._has_had_its_share(place))
+            finally:
+                self._taken.remove(place)
+
+        return await self.run(client, thinking, waits)
+
+    def _has_had_its_share(self, place: Place) -> bool:
+        if not self.turns.others_wait(place.client):
+            return False
+        own = [each for each in tuple(self._taken) if each.client == place.client]
+        is_second = len(own) > 1 and own[0] is place
+        share = limits.SECOND_SHARE if is_second else limits.SHARE
+        return time.monotonic() - place.since > share
 
 
 class Feed:
@@ -112,36 +144,53 @@ class Feed:
 class Desk:
     """One client's socket: questions by id, each answered by a task of its own."""
 
-    def __init__(self, socket: WebSocket, thinkers: Thinkers, client: str) -> None:
-        self._socket, self._thinkers, self._client = socket, thinkers, client
+    def __init__(self, socket: WebSocket, client: str) -> None:
+        self._socket, self._client = socket, client
+        self._study: Study = socket.app.state.study
+        self._thinkers: Thinkers = socket.app.state.thinkers
         self._open: dict[str, tuple[asyncio.Task[None], Feed]] = {}
 
-    async def handle(self, question: Analyse | Review | Cancel) -> None:
-        """Begin to answer, or stop."""
+    async def handle(self, question: Analyse | Review | Cancel | Probe) -> None:
+        """Begin to answer, or stop; or say that one is there."""
+        if isinstance(question, Probe):
+            await self.send({"type": "pong", "id": question.id})
+            return
         await self._withdraw(question.id)
         if isinstance(question, Cancel):
             await self.send({"type": "cancelled", "id": question.id})
             return
-        answers = await asyncio.to_thread(_prepared, question)  # a long game takes a while to read
         self._thinkers.admit(self._client)
         feed = Feed(1 if isinstance(question, Analyse) else None)
-        task = asyncio.create_task(self._answer(question.id, feed, answers))
+        task = asyncio.create_task(self._answer(question, feed))
         # Not in the task: one that is cancelled before its first step never gets to its `finally`.
         task.add_done_callback(lambda _: self._thinkers.dismiss(self._client))
         self._open[question.id] = task, feed
 
-    async def _answer(self, id_: str, feed: Feed, answers: "Answers") -> None:
-        thinking = asyncio.create_task(self._thinkers.run(lambda: _think(feed, answers)))
+    async def _answer(self, question: Analyse | Review, feed: Feed) -> None:
+        thinking = asyncio.create_task(self._think(question, feed))
         try:
             while (answer := await feed.next()) is not None:
-                await self.send({**answer, "id": id_})
+                await self.send({**answer, "id": question.id})
         except (WebSocketDisconnect, RuntimeError):
             pass  # the reader is gone; the socket's own loop notices too
         finally:
             feed.stopped.set()
             thinking.cancel()
-            if self._open.get(id_, (None,))[0] is asyncio.current_task():
-                del self._open[id_]
+            if self._open.get(question.id, (None,))[0] is asyncio.current_task():
+                del self._open[question.id]
+
+    async def _think(self, question: Analyse | Review, feed: Feed) -> None:
+        """Have the question read, then thought about, as often as it wants a turn."""
+        stopped = feed.stopped.is_set
+        try:
+            thought = await self._study.read(self._client, lambda: _prepared(question, stopped))
+            turn, waits = partial(_take_turn, feed, thought), partial(feed.put, WAITING)
+            while await self._thinkers.think(self._client, turn, waits):
+                pass
+        except Refuse as refusal:
+            feed.put({"type": "refused", **refusal.body})
+        finally:
+            feed.end()
 
     async def _withdraw(self, id_: str) -> None:
         if id_ in self._open:
@@ -161,38 +210,51 @@ class Desk:
         await self._socket.send_text(json.dumps(message))
 
 
-Answers = Callable[[Stopped], Iterator[Json]]
+# What is found in one turn; it is told how to find out whether it has had its share.
+Thought = Callable[[Stopped], Iterable[Json]]
 
 
-def _think(feed: Feed, answers: Answers) -> None:
-    """In a thread: one answer after the other, until told to stop."""
+def _take_turn(feed: Feed, thought: Thought, has_had_its_share: Stopped) -> bool:
+    """In a thread: one answer after the other. Whether there is to be another turn."""
+    answer: Json = {"done": True}
     try:
         if not feed.stopped.is_set():
-            for answer in answers(feed.stopped.is_set):
+            for answer in thought(has_had_its_share):
                 feed.put(answer)
     except EngineMissing as error:
         feed.put({"type": "refused", **Refuse("unavailable", str(error)).body})
+        return False
     except Exception:
         log.exception("an analysis failed")
         feed.put({"type": "refused", **Refuse("internal", "the analysis failed").body})
-    finally:
-        feed.end()
+        return False
+    return not answer["done"] and not feed.stopped.is_set()
 
 
-def _prepared(question: Analyse | Review) -> Answers:
+def _prepared(question: Analyse | Review, stopped: Stopped) -> Thought:
+    """How a question is thought about. An analysis is one turn; of a review each position is one,
+    so that it never has a place for long."""
     rules = asked_variant(question.variant)
     if isinstance(question, Analyse):
         position = started(rules, question.position).position
-        return lambda stopped: _analyse(position, question.seconds, question.lines, stopped)
+        return lambda enough: _analyse(position, question.seconds, question.lines, stopped, enough)
     game = replayed(started(rules, question.start), question.moves)
     if question.seconds * len(game.positions) > REVIEW_TOTAL:
         raise Refuse("too-large", f"a review takes {REVIEW_TOTAL:g} s at most: give each ply less")
-    return lambda stopped: _review(game, question.seconds, stopped)
+    answers = _review(game, question.seconds, stopped)
+    return lambda _: islice(answers, 1)
 
 
-def _analyse(position: Position, seconds: float, lines: int, stopped: Stopped) -> Iterator[Json]:
+def _analyse(
+    position: Position, seconds: float, lines: int, stopped: Stopped, enough: Stopped
+) -> Iterator[Json]:
+    """Better and better answers; the last when the time is up, or is `enough`."""
     last: Analysis | None = None
-    for last in stream(position, Limit(seconds=seconds), multi_pv=lines, stopped=stopped):
+
+    def ends() -> bool:
+        return stopped() or (last is not None and enough())
+
+    for last in stream(position, Limit(seconds=seconds), multi_pv=lines, stopped=ends):
         yield _analysis(last, done=False)
     if last is not None and not stopped():
         yield _analysis(last, done=True)
@@ -271,8 +333,8 @@ async def analysis(socket: WebSocket) -> None:
     client = socket.state.identity.id
     if not await enter(socket, client):
         return
-    desk = Desk(socket, socket.app.state.thinkers, client)
-    bucket = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
+    desk = Desk(socket, client)
+    pace = Pace(socket, client)
     try:
         while True:
             message = await socket.receive()
@@ -280,12 +342,15 @@ async def analysis(socket: WebSocket) -> None:
                 break
             text, id_ = message.get("text") or "", None  # bytes are not spoken here
             try:
-                if not bucket.take():
-                    raise Refuse("too-many", f"{limits.MESSAGES:g} messages a second, no more")
+                pace.check()
                 question, id_ = read_message(QUESTION, text, "id")
                 await desk.handle(question)
             except Refuse as refusal:
+                if pace.is_hammering:
+                    await socket.close(POLICY)
+                    break
                 await desk.send({"type": "refused", "id": id_ or refusal.label, **refusal.body})
+            await asyncio.sleep(0)  # many small messages come at once: let others have their turn
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone while we were speaking
     finally:

@@ -27,6 +27,7 @@ from .messages import Refusal
 from .reading import complaint
 from .refusals import Refuse
 from .safety import Guard
+from .study import Study
 from .tables import Tables
 
 DESCRIPTION = (
@@ -45,6 +46,18 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         },
     }
 }
+# Of those who ask the database.
+UNAVAILABLE: dict[int | str, dict[str, Any]] = {
+    503: {
+        "model": Refusal,
+        "description": "The database does not answer; try again",
+        "content": {
+            "application/json": {
+                "example": {"code": "unavailable", "message": "Nothing can be stored now."}
+            }
+        },
+    }
+}
 log = logging.getLogger("turnstone.server")
 
 
@@ -55,12 +68,17 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        bots, thinkers = Bots(), Thinkers()
-        tables = Tables(database, identities, bots)
-        app.state.database, app.state.tables, app.state.thinkers = database, tables, thinkers
-        app.state.sockets, app.state.readiness = Sockets(), Readiness(database)
+        bots, thinkers, study = Bots(), Thinkers(), Study()
+        tables = Tables(database, identities, bots, study)
+        app.state.tables, app.state.thinkers, app.state.study = tables, thinkers, study
+        sockets = Sockets()
+        app.state.sockets, app.state.readiness = sockets, Readiness(database)
+        tables.archive.on_failure = app.state.readiness.doubt
         tables.begin()
-        chores = [asyncio.create_task(keep_house(database)), asyncio.create_task(clear_memory())]
+        chores = [
+            asyncio.create_task(keep_house(database)),
+            asyncio.create_task(clear_memory(lambda: not sockets.open)),
+        ]
         try:
             yield
         finally:
@@ -69,6 +87,7 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
             await tables.close()
             bots.close()
             thinkers.close()
+            study.close()
 
     app = FastAPI(
         title="Turnstone",
@@ -82,12 +101,12 @@ def create_app(database: Database, hosts: Collection[str] = (), addresses: bool 
     )
     app.include_router(catalogue.router, prefix="/api")
     app.include_router(positions.router, prefix="/api")
-    app.include_router(games.router, prefix="/api")
-    app.include_router(scores.router, prefix="/api")
+    app.include_router(games.router, prefix="/api", responses=UNAVAILABLE)
+    app.include_router(scores.router, prefix="/api", responses=UNAVAILABLE)
     app.include_router(socket.router, prefix="/api")
     app.include_router(analysis.router, prefix="/api")
     app.include_router(reference.router, prefix="/api")
-    app.include_router(health.router)
+    app.include_router(health.router, responses=UNAVAILABLE)
     app.include_router(pages.router)
     app.add_middleware(Guard, identities=identities, hosts=hosts, addresses=addresses)
     app.add_exception_handler(Refuse, _refused)

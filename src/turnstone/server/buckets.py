@@ -21,14 +21,14 @@ class Bucket:
         self._rate, self._burst, self._now = rate, burst, now
         self._left, self._then = burst, now()
 
-    def take(self) -> bool:
-        """Use one up, if there is one."""
+    def take(self, count: int = 1) -> bool:
+        """Use one up, or several, if there are so many."""
         now = self._now()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
 

@@ -1,21 +1,38 @@
 """What there is to play: rule sets, their rules, bots, and any position."""
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Path, Query
+from starlette.responses import Response
 
-from turnstone.rules import words
-from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant
-from turnstone.rules.explain import paragraphs
+from turnstone.records import pasted
+from turnstone.rules.errors import (
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    InvalidRecord,
+    InvalidVariant,
+)
+from turnstone.rules.explain import parts
 from turnstone.rules.game import Game
-from turnstone.rules.position import Position
+from turnstone.rules.illustrate import Example, examples
 from turnstone.rules.variants import PRESETS, RuleSet, name_of
 from turnstone.rules.variants import variant as find_variant
 
 from . import characters, limits, views
-from .messages import Bots, Diagram, ListedVariant, Paragraph, VariantRules, Variants
+from .messages import (
+    Bots,
+    Diagram,
+    ListedVariant,
+    OtherStart,
+    Paragraph,
+    RuleSwitch,
+    VariantRules,
+    Variants,
+)
 from .refusals import Refuse
+from .study import Asked
 
 router = APIRouter(tags=["catalogue"])
 
@@ -23,6 +40,28 @@ SpecPath = Annotated[str, Path(max_length=limits.SPEC, examples=["othello", "kal
 SpecQuery = Annotated[
     str | None, Query(max_length=limits.SPEC, examples=["othello"], description="Of this game only")
 ]
+
+OTHER_STARTS: tuple[OtherStart, ...] = (
+    {
+        "start": "mirrored",
+        "title": "Colours swapped",
+        "hint": "Black and White change places in the middle",
+    },
+    {
+        "start": "parallel",
+        "title": "Side by side",
+        "hint": "A row of each colour in the middle, as in old Reversi",
+    },
+)
+
+
+SWITCHES: tuple[RuleSwitch, ...] = (
+    {
+        "option": "pie",
+        "title": "Second player may swap sides",
+        "hint": "Instead of a first move, so that the first player opens fairly",
+    },
+)
 
 
 def asked_variant(spec: str) -> RuleSet:
@@ -49,58 +88,81 @@ def _listed_presets() -> tuple[ListedVariant, ...]:
 def listed(rules: RuleSet) -> ListedVariant:
     """A rule set as the list shows it."""
     preset = PRESETS.get(name_of(rules))
+    game = views.variant(rules)["game"]
     return {
         **views.variant(rules),
         "description": preset.description if preset else f"{rules.title}.",
         "start": views.view(rules.start()),
-        "choices": _choices(rules),
+        **_open_to_choice(game),
     }
 
 
-def _choices(rules: RuleSet) -> dict[str, list[int]]:
-    """The numbers of its board that may be others, and which: whatever makes a rule set."""
-    options = ("size",) if rules.family == "reversi" else ("houses", "seeds")
+class _Choices(TypedDict):
+    starts: list[OtherStart]
+    choices: dict[str, list[int]]
+    switches: list[RuleSwitch]
+
+
+def _open_to_choice(game: str | None) -> _Choices:
+    """What may be chosen about the board of a named game: whatever makes a rule set."""
+    if game is None:
+        return {"starts": [], "choices": {}, "switches": []}
+    numbers = ("size",) if PRESETS[game].rules.family == "reversi" else ("houses", "seeds")
     return {
-        option: [n for n in range(1, 17) if _is_rule_set(rules, option, n)] for option in options
+        "starts": [each for each in OTHER_STARTS if _is_rule_set(game, "start", each["start"])],
+        "choices": {
+            option: [n for n in range(1, 17) if _is_rule_set(game, option, n)] for option in numbers
+        },
+        "switches": [each for each in SWITCHES if _is_rule_set(game, each["option"], "yes")],
     }
 
 
-def _is_rule_set(rules: RuleSet, option: str, number: int) -> bool:
-    name = name_of(rules).partition(":")[0]
+def _is_rule_set(game: str, option: str, value: int | str) -> bool:
     try:
-        find_variant(name, **{option: number})
+        find_variant(game, **{option: value})
     except InvalidVariant:
         return False
     return True
 
 
-@router.get("/variants/{spec}")
-def variant(spec: SpecPath) -> VariantRules:
+@router.get("/variants/{spec}", response_model=VariantRules)
+async def variant(spec: SpecPath, asked: Asked) -> Response:
     """One rule set with its rules in words and diagrams."""
+    return await asked.answer(lambda: described(spec))
+
+
+def described(spec: str) -> VariantRules:
+    """A rule set that a client names, with its rules; or Refuse."""
     rules = asked_variant(spec)
     return {**listed(rules), "rules": explained(rules)}
 
 
 def explained(rules: RuleSet) -> list[Paragraph]:
-    """The rules as texts, with the start and a first move to look at."""
-    board, *rest = paragraphs(rules)
-    start = rules.start()
-    texts: list[Paragraph] = [{"text": text} for text in rest]
-    shown: list[Paragraph] = [{"text": board}]
-    shown.append({"diagram": {"caption": "The start.", "view": views.view(start)}})
-    if not start.outcome:
-        shown += [texts.pop(0), {"diagram": _first_move(start)}]
-    return [*shown, *texts]
+    """The rules as texts, each followed by what it looks like."""
+    pictures = _pictures(rules.spec)
+    shown: list[Paragraph] = []
+    for part in parts(rules, "page"):
+        shown.append({"text": part.text})
+        shown += [{"diagram": diagram} for topic, diagram in pictures if topic == part.topic]
+    return shown
 
 
-def _first_move(start: Position) -> Diagram:
-    move = start.legal_moves[0]
+@lru_cache(maxsize=128)
+def _pictures(spec: str) -> tuple[tuple[str, Diagram], ...]:
+    """Found once: that takes a second on the largest boards."""
+    return tuple((each.topic, _diagram(each)) for each in examples(find_variant(spec)))
+
+
+def _diagram(example: Example) -> Diagram:
+    before, move = example.position, example.move
+    shown: Diagram = {"caption": example.caption, "view": views.view(before)}
+    if move is None:
+        return shown
     return {
-        "caption": f"A first move: {words.told(start, move)}",
-        "view": views.view(start),
+        **shown,
         "move": str(move),
-        "steps": views.steps(start, move),
-        "after": views.view(start.play(move)),
+        "steps": views.steps(before, move),
+        "after": views.view(before.play(move)),
     }
 
 
@@ -115,6 +177,14 @@ def started(rules: RuleSet, text: str | None) -> Game:
     try:
         return Game.new(rules, text)
     except InvalidPosition as error:
+        raise Refuse("invalid", str(error)) from None
+
+
+def begun(rules: RuleSet, text: str) -> Game:
+    """A game from a text somebody pasted, or Refuse."""
+    try:
+        return pasted.read(text, rules, limits.MOVES)
+    except InvalidRecord as error:
         raise Refuse("invalid", str(error)) from None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from turnstone.players.specs import KINDS, InvalidPlayer, Kind, PlayerSpec
 from turnstone.rules.position import Variant as RuleSet
+from turnstone.rules.reversi import Reversi
 
 from . import limits
 from .messages import Bot, BotOption
@@ -24,6 +25,7 @@ class Character:
     line: str
 
 
+KERNEL_SIZE = 8  # larger boards, and more colours, are played in Python, which takes longer
 CHARACTERS = (
     Character("random", "Sanderling", "sanderling", "I run about and play anything."),
     Character("first", "Stint", "stint", "I take the first move I find near my discs."),
@@ -47,17 +49,27 @@ CHARACTERS = (
 )
 
 
-def capped(kind: Kind) -> dict[str, BotOption]:
-    """A bot's numbers with the bounds that hold for clients."""
+def capped(kind: Kind, rules: RuleSet | None) -> dict[str, BotOption]:
+    """A bot's numbers with the bounds that hold for clients, in one game or anywhere."""
     found: dict[str, BotOption] = {}
     for name, option in kind.all_options.items():
         high = option.high
         if name == "depth":
-            high = min(high, limits.BOT_DEPTHS[kind.name])
+            high = min(high, deepest(kind.name, rules))
         elif name == "time":
             high = min(high, limits.BOT_SECONDS)
-        found[name] = {"usual": option.usual, "low": option.low, "high": high}
+        found[name] = {"usual": min(option.usual, high), "low": option.low, "high": high}
     return found
+
+
+def deepest(name: str, rules: RuleSet | None) -> int:
+    """How far a bot may look ahead: less far where that takes long, so that whoever is offered for
+    a board can play it."""
+    most = limits.BOT_DEPTHS[name]
+    if isinstance(rules, Reversi) and (rules.size > KERNEL_SIZE or rules.colours > 2):
+        squares = min(each for each in limits.BOARD_DEPTHS if each >= rules.size**2)
+        return limits.BOARD_DEPTHS[squares].get(name, most)
+    return most
 
 
 def allowed(text: str, rules: RuleSet) -> PlayerSpec:
@@ -70,13 +82,16 @@ def allowed(text: str, rules: RuleSet) -> PlayerSpec:
     except InvalidPlayer as error:
         named = text.partition(":")[0].strip().lower() in KINDS
         raise Refuse("invalid" if named else "not-found", str(error)) from None
-    for name, bounds in capped(KINDS[spec.name]).items():
-        value = spec.options.get(name, bounds["usual"])
-        if value > bounds["high"]:
+    for name, bounds in capped(KINDS[spec.name], rules).items():
+        if _value(spec, name) > bounds["high"]:
             raise Refuse(
                 "too-large", f"{spec.name} may have {name}={bounds['high']:g} at most here"
             )
     return spec
+
+
+def _value(spec: PlayerSpec, name: str) -> float:
+    return spec.options.get(name, KINDS[spec.name].all_options[name].usual)
 
 
 def character(spec: str) -> Character | None:
@@ -92,8 +107,8 @@ def bots(rules: RuleSet | None) -> list[Bot]:
         kind = KINDS[spec.name]
         if rules is not None:
             try:
-                spec.check(rules)
-            except InvalidPlayer:
+                allowed(each.spec, rules)
+            except Refuse:
                 continue
         found.append(
             {
@@ -103,7 +118,7 @@ def bots(rules: RuleSet | None) -> list[Bot]:
                 "line": each.line,
                 "idea": kind.idea,
                 "families": list(kind.families),
-                "options": capped(kind),
+                "options": capped(kind, rules),
             }
         )
     return found

@@ -15,24 +15,24 @@ from turnstone.players.referee import (
 )
 from turnstone.rules.errors import IllegalMove, InvalidMove
 
-from . import limits, messages
+from . import limits, requests
 from .live import Table
 from .refusals import Refuse
 
 Order = (
-    messages.Play
-    | messages.Resign
-    | messages.Offer
-    | messages.Decline
-    | messages.TakeBack
-    | messages.Redo
+    requests.Play
+    | requests.Resign
+    | requests.Offer
+    | requests.Decline
+    | requests.TakeBack
+    | requests.Redo
 )
 
 
-def fingerprint(order: Order | messages.Rematch) -> str:
+def fingerprint(order: Order | requests.Rematch) -> str:
     """What makes two commands the same: all but the key, and what the client had seen. F5 is f5."""
     same = {name: each for name, each in order if name not in ("key", "seq")}
-    if isinstance(order, messages.Play):
+    if isinstance(order, requests.Play):
         same["move"] = order.move.strip().lower()
     return to_json(same).decode()
 
@@ -43,7 +43,7 @@ def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
     if not table.is_full:
         raise Refuse("not-allowed", "the game begins when every seat is taken")
     try:
-        if isinstance(order, messages.Play) and not state.outcome and order.seat != state.turn:
+        if isinstance(order, requests.Play) and not state.outcome and order.seat != state.turn:
             if flag := fallen(state, now):
                 return flag
             name = state.game.variant.seats[state.turn]
@@ -55,26 +55,26 @@ def judged(table: Table, order: Order, now: float) -> tuple[Event, ...]:
     except InvalidMove as error:
         raise Refuse("invalid-move", str(error)) from None
     except IllegalMove as error:
-        code = isinstance(order, messages.Play) and not state.outcome
+        code = isinstance(order, requests.Play) and not state.outcome
         raise Refuse("illegal-move" if code else "not-allowed", str(error)) from None
-    if isinstance(order, messages.Offer) and not is_flag(events):
+    if isinstance(order, requests.Offer) and not is_flag(events):
         events += _bots_answer(table, order, referee.fold(state, events), now)
     return events
 
 
 def _check_patience(table: Table, order: Order) -> None:
     """Refuse what would make a game grow without end, or ask again what was declined."""
-    if isinstance(order, messages.Play) and table.has_all_moves and not table.outcome:
+    if isinstance(order, requests.Play) and table.has_all_moves and not table.outcome:
         raise Refuse("not-allowed", f"{limits.MOVES:,} moves, no more: give it up or agree a draw")
-    if isinstance(order, messages.Play | messages.Resign):
+    if isinstance(order, requests.Play | requests.Resign):
         return
     if table.seq >= limits.EVENTS:
         raise Refuse("not-allowed", "too much has happened in this game: it can only be played on")
-    if isinstance(order, messages.Offer) and _was_declined(table, order):
+    if isinstance(order, requests.Offer) and _was_declined(table, order):
         raise Refuse("not-allowed", "that was declined; ask again after the next move")
 
 
-def _was_declined(table: Table, order: messages.Offer) -> bool:
+def _was_declined(table: Table, order: requests.Offer) -> bool:
     """Whether the same was offered and declined at this position. To accept is no offer."""
     if any(subject == order.subject for subject, _ in table.state.offers):
         return False
@@ -98,18 +98,18 @@ def fallen(state: State, now: float) -> tuple[Event, ...]:
 
 def _command(table: Table, order: Order) -> referee.Command:
     match order:
-        case messages.Play(seat=seat, move=move):
+        case requests.Play(seat=seat, move=move):
             return referee.Play(seat, move)
-        case messages.Resign(seat=seat):
+        case requests.Resign(seat=seat):
             return referee.Resign(seat)
-        case messages.Offer(seat=seat, subject=subject):
+        case requests.Offer(seat=seat, subject=subject):
             return referee.Offer(seat, subject)
-        case messages.Decline(seat=seat, subject=subject):
+        case requests.Decline(seat=seat, subject=subject):
             return referee.Decline(seat, subject)
-        case messages.TakeBack(seat=seat):
+        case requests.TakeBack(seat=seat):
             free = table.state.free_undo
             return referee.TakeBack(seat, since_own_move(table.state, seat) if free else 1)
-        case messages.Redo(seat=seat):
+        case requests.Redo(seat=seat):
             return referee.Redo(seat, _redo_plies(table))
 
 
@@ -125,7 +125,7 @@ def _redo_plies(table: Table) -> int:
 
 
 def _bots_answer(
-    table: Table, order: messages.Offer, state: State, now: float
+    table: Table, order: requests.Offer, state: State, now: float
 ) -> tuple[Event, ...]:
     """Bots play on rather than agree to a draw, and do not mind when people take moves back."""
     bots = [place for place, seat in enumerate(table.seats) if seat.kind == "bot"]

@@ -1,7 +1,6 @@
 """New games: a client's wishes, checked, and made into what the store is told."""
 
-import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 from sqlalchemy import Connection
@@ -16,19 +15,19 @@ from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.game import Game
 from turnstone.rules.position import Position
 from turnstone.rules.variants import RuleSet
-from turnstone.store import games, records
-from turnstone.store.columns import Seat
+from turnstone.store import games, lists, records
+from turnstone.store.columns import Seat, takes_back_freely
 from turnstone.store.errors import Receipt
 from turnstone.store.events import Event
 from turnstone.store.games import StoredGame
 from turnstone.store.score import clean_name
 
 from . import characters, limits
-from .catalogue import asked_variant, replayed, started
-from .messages import Import, NewGame, SeatWanted, Start
-from .positions import begun
+from .catalogue import asked_variant, begun, replayed, started
 from .reading import complaint
 from .refusals import Refuse
+from .requests import Import, NewGame, SeatWanted, Start
+from .study import SHORT, Asker
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,7 @@ class Creation:
     events: tuple[Event, ...]
     seats: tuple[Seat, ...]
     creator: str
+    brought: int = 0
     control: TimeControl | None = None
     free_undo: bool = True
     title: str = ""
@@ -47,8 +47,11 @@ class Creation:
     def _start(self) -> str | None:
         return None if self.start == self.start.variant.start() else self.start.text()
 
-    def folded(self) -> State:
+    async def folded(self, asker: Asker) -> State:
         """The state its first events lead to. A long game takes a while."""
+        return self._folded() if len(self.events) <= SHORT else await asker.read(self._folded)
+
+    def _folded(self) -> State:
         spec = self.start.variant.spec
         before = games.beginning(spec, self._start, self.control, free_undo=self.free_undo)
         return games.folded(before, self.events)
@@ -65,12 +68,20 @@ class Creation:
             title=self.title,
             creator=self.creator,
             events=self.events,
+            brought=self.brought,
             after=after,
             receipt=receipt,
         )
 
 
-async def from_request(wanted: NewGame, who: str) -> Creation:
+def check_room(connection: Connection, creator: str | None) -> None:
+    """Refuse to have opened one more unfinished game than somebody may have: a new one, the next of
+    a rematch, one that was deleted, one whose end was taken back."""
+    if creator is not None and lists.count_open(connection, creator) > limits.OPEN_GAMES:
+        raise Refuse("too-many", f"{limits.OPEN_GAMES} unfinished games, no more")
+
+
+async def from_request(wanted: NewGame, who: str, asker: Asker) -> Creation:
     """A game that a client wants to play, or Refuse."""
     rules = asked_variant(wanted.variant)
     if len(wanted.seats) != len(rules.seats):
@@ -78,20 +89,25 @@ async def from_request(wanted: NewGame, who: str) -> Creation:
             "invalid", f"seats: {rules.title} has {len(rules.seats)}, not {len(wanted.seats)}"
         )
     seats = tuple(_seat(each, rules, who) for each in wanted.seats)
-    try:
-        control = TimeControl.parse(wanted.clock) if wanted.clock is not None else None
-    except ValueError as error:
-        raise Refuse("invalid", str(error)) from None
-    game = await asyncio.to_thread(_start, rules, wanted.start)
+    control = _control(wanted.clock)
+    start = wanted.start
+    game = Game.new(rules) if start is None else await asker.read(lambda: _start(rules, start))
     if game.outcome:
         raise Refuse("invalid", "the game is over there")
     if control:  # nobody's time has been used for moves that were made elsewhere
         game = Game((game.position,))
-    free_undo = not any(seat.kind == "link" for seat in seats)
+    free_undo = takes_back_freely(seats)
     begun = not any(seat.is_free for seat in seats)
     events = _beginning(game, control, begun=begun)
     title = clean_name(wanted.title)
-    return Creation(game.start, events, seats, who, control, free_undo, title)
+    return Creation(game.start, events, seats, who, len(game.moves), control, free_undo, title)
+
+
+def _control(clock: str | None) -> TimeControl | None:
+    try:
+        return TimeControl.parse(clock) if clock is not None else None
+    except ValueError as error:
+        raise Refuse("invalid", str(error)) from None
 
 
 def _beginning(game: Game, control: TimeControl | None, *, begun: bool) -> tuple[Event, ...]:
@@ -114,9 +130,7 @@ def _seat(wanted: SeatWanted, rules: RuleSet, who: str) -> Seat:
     return Seat("here", name, holder=who)
 
 
-def _start(rules: RuleSet, start: Start | None) -> Game:
-    if start is None:
-        return Game.new(rules)
+def _start(rules: RuleSet, start: Start) -> Game:
     if start.text is not None:
         return begun(rules, start.text)
     if start.moves is not None:
@@ -126,25 +140,32 @@ def _start(rules: RuleSet, start: Start | None) -> Game:
     return started(rules, start.position)
 
 
-async def from_text(wanted: Import, who: str) -> Creation:
+async def from_text(wanted: Import, who: str, asker: Asker) -> Creation:
     """A game in a text, or Refuse. Whoever brings it plays all seats that are not bots'."""
     try:
-        saved = await asyncio.to_thread(_read, wanted)
+        saved = await asker.read(lambda: _read(wanted))
     except InvalidRecord as error:
         raise Refuse("invalid", f"that cannot be read: {error}") from None
     rules = saved.game.variant
     assert isinstance(rules, RuleSet)
     players = saved.players or (HUMAN,) * len(rules.seats)
-    seats = tuple(_seat(_of_player(player), rules, who) for player in players)
-    return Creation(saved.game.start, tuple(records.events_of(saved)), seats, who)
+    names = saved.names or ("",) * len(players)
+    wishes = map(_of_player, players, names)
+    seats = tuple(_seat(each, rules, who) for each in wishes)
+    control = _control(saved.clock)
+    events: tuple[Event, ...] = tuple(records.events_of(saved))
+    if not saved.ended:
+        events += referee.forced(State(saved.game), 0.0)  # files may end before a pass
+    return Creation(saved.game.start, events, seats, who, len(events), control)
 
 
-def _of_player(player: str) -> SeatWanted:
+def _of_player(player: str, name: str) -> SeatWanted:
     """The seat of a player whom a file names; Refuse for what nobody could have asked for."""
+    called = clean_name(name)
     if player == HUMAN:
-        return SeatWanted(kind="here")
+        return SeatWanted(kind="here", name=called)
     try:
-        return SeatWanted(kind="bot", bot=player)
+        return SeatWanted(kind="bot", bot=player, name=called)
     except ValidationError as error:
         why = complaint(error.errors(include_url=False))
         raise Refuse("invalid", f"that cannot be read: players: {why}") from None
@@ -153,7 +174,7 @@ def _of_player(player: str) -> SeatWanted:
 def _read(wanted: Import) -> SavedGame:
     if wanted.format == "json":
         saved = SavedGame.parse(wanted.text, limits.MOVES)
-        return SavedGame(Game(saved.game.positions, saved.game.moves), saved.players, saved.ended)
+        return replace(saved, game=Game(saved.game.positions, saved.game.moves))
     if wanted.variant is None:
         raise Refuse("invalid", "a transcript needs the rule set it belongs to")
     rules = asked_variant(wanted.variant)

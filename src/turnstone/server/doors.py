@@ -1,20 +1,26 @@
-"""Where sockets come in and go out: how many a client may have, and how they are greeted."""
+"""Where sockets come in and go out: how many a client may have, how they are greeted, and how
+quickly one may speak there."""
 
 from collections import Counter
 
 from fastapi import WebSocket
 
 from . import limits
+from .buckets import Bucket, Buckets
 from .messages import SUBPROTOCOL
 from .refusals import Refuse
 from .safety import refuse
 
+HAMMERING = 100  # refusals for haste in a row, and the socket is closed
+POLICY = 1008  # the code it is closed with
+
 
 class Sockets:
-    """How many each client has open."""
+    """How many each client has open, and what it may say there."""
 
     def __init__(self) -> None:
         self.open: Counter[str] = Counter()
+        self.messages = Buckets(limits.ALL_MESSAGES, limits.ALL_MESSAGE_BURST)
 
     def enter(self, client: str) -> None:
         """One more, or Refuse."""
@@ -27,6 +33,31 @@ class Sockets:
         self.open[client] -= 1
         if not self.open[client]:
             del self.open[client]
+
+
+class Pace:
+    """How quickly somebody speaks on a socket."""
+
+    def __init__(self, socket: WebSocket, client: str) -> None:
+        sockets: Sockets = socket.app.state.sockets
+        self._all, self._client = sockets.messages, client
+        self._own = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
+        self._hasty = 0
+
+    def check(self) -> None:
+        """One more message, or Refuse."""
+        self._hasty += 1
+        if not self._own.take():
+            raise Refuse("too-many", f"{limits.MESSAGES:g} messages a second, no more")
+        if not self._all.take(self._client):
+            most = f"{limits.ALL_MESSAGES:g} messages a second on all sockets"
+            raise Refuse("too-many", f"{most}, no more")
+        self._hasty = 0
+
+    @property
+    def is_hammering(self) -> bool:
+        """Whether the socket is to be closed."""
+        return self._hasty > HAMMERING
 
 
 async def enter(socket: WebSocket, client: str) -> bool:

@@ -13,7 +13,8 @@ from turnstone.store.score import Score
 from . import catalogue, positions, scores
 from .identity import Identities
 from .live import Table
-from .messages import CellAsked, Json, PositionWanted
+from .messages import Json
+from .requests import CellAsked, PositionWanted
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
@@ -45,23 +46,28 @@ def _examples() -> Json:
         for seat in state["seats"]
     ]
     shown = {name: state["view"][name] for name in ("turn", "outcome", "board")}
-    rules = catalogue.variant("othello")
+    rules = catalogue.described("othello")
     return {
         "State": state,
-        "Games": {"games": [{**listed, "seats": seats, **shown, "plies": 1}], "next": None},
+        "Games": {
+            "games": [{**listed, "seats": seats, "waiting": 0, **shown, "plies": 1}],
+            "damaged": [],
+            "next": None,
+        },
         "Done": {"type": "done", "key": "b1946a", "seq": 13},
         "Variants": {"variants": catalogue.variants()["variants"][:1]},
         "VariantRules": {**rules, "rules": rules["rules"][:2]},
         "Bots": {"bots": catalogue.bots()["bots"][:2]},
-        "PositionView": positions.position(PositionWanted(variant="othello", moves=["f5"])),
-        "Objection": positions.objection(
-            CellAsked(variant="othello", position=state["start"]["position"], cell="a1")
+        "PositionView": positions.viewed(PositionWanted(variant="othello", moves=["f5"])),
+        "Objection": positions.objected(
+            CellAsked(variant="relay", position="4,4,4,4,4,4,0,4,4,4,4,4,4,0 S", cell=6)
         ),
         "Invitation": {
             "game": state["game"],
             "variant": state["variant"],
             "seat": "White",
             "taken": False,
+            "host": "Ann",
             "players": ["Ann"],
             "mine": False,
         },

@@ -1,20 +1,15 @@
 """Games over HTTP: create, fetch, list, join, command, rename, delete, export, import."""
 
-import asyncio
 import json
 import logging
-from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from fastapi.openapi.models import Example as FieldExample
-from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.responses import Response
 
 from turnstone.records import transcript
-from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.variants import variant as find_variant
 from turnstone.store import games, lists, records
 from turnstone.store.errors import Answered, Receipt
 from turnstone.store.games import StoredGame
@@ -24,36 +19,32 @@ from . import creation, limits, views
 from .catalogue import asked_variant
 from .identity import Identity
 from .live import Table, stamp
-from .messages import (
-    Command,
-    Done,
-    Games,
-    Import,
-    Invitation,
-    Join,
-    Json,
-    NewGame,
-    Refused,
-    Rename,
-    State,
-    Summary,
-)
+from .messages import Done, Games, Invitation, Json, Refused, State, Summary
 from .refusals import Refuse
-from .tables import Tables, arrival
+from .requests import Command, Import, Join, NewGame, Rename
+from .study import Asked, Asker
+from .tables import NOT_YOURS, Tables, arrival
 from .watchers import encoded
 
 router = APIRouter(tags=["games"])
 log = logging.getLogger("turnstone.server")
-COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 EXAMPLES: dict[str, FieldExample] = {
     "play": {"value": {"type": "play", "key": "b1946a", "seq": 12, "seat": 0, "move": "f5"}},
     "offer": {"value": {"type": "offer", "key": "b1946b", "seq": 13, "seat": 0, "subject": "draw"}},
     "take-back": {"value": {"type": "take-back", "key": "b1946c", "seq": 14, "seat": 0}},
 }
 
+NEXT = "1769860800000000.k3v9m2hq7tz8xw4bnd6p"
 GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
 
-LinkEnd = Annotated[str, Path(max_length=120, description="The end of the link")]
+LinkEnd = Annotated[
+    str,
+    Path(
+        max_length=120,
+        description="The end of the link",
+        examples=["k3v9m2hq7tz8xw4bnd6p-1-" + "x" * 43],
+    ),
+]
 
 
 def tables_of(request: Request) -> Tables:
@@ -86,39 +77,38 @@ async def own(hall: Tables, game: str, who: str) -> Table:
     """The table of an own game, or Refuse."""
     table = await hall.table(game)
     if who not in table.owners:
-        raise Refuse("forbidden", "that is not a game of yours")
+        raise Refuse("forbidden", NOT_YOURS)
     return table
 
 
 @router.post("/games", status_code=201, response_model=State)
-async def create(wanted: NewGame, hall: Hall, who: Who) -> Response:
+async def create(wanted: NewGame, hall: Hall, who: Who, asked: Asked) -> Response:
     """Create a game. The same key from the same identity gives the same game again."""
     fingerprint = json.dumps(wanted.model_dump(exclude={"key"}), sort_keys=True)
-    made = await creation.from_request(wanted, who)
-    return await _created(hall, who, made, Receipt(who, wanted.key, fingerprint, ""))
+    made = await creation.from_request(wanted, who, asked)
+    return await _created(hall, who, made, asked, Receipt(who, wanted.key, fingerprint, ""))
 
 
 @router.post("/games/import", status_code=201, response_model=State)
-async def take_in(wanted: Import, hall: Hall, who: Who) -> Response:
+async def take_in(wanted: Import, hall: Hall, who: Who, asked: Asked) -> Response:
     """Make a game in our JSON, or a transcript, one of your own games."""
-    made = await creation.from_text(wanted, who)
+    made = await creation.from_text(wanted, who, asked)
     receipt = None
     if wanted.key is not None:
         fingerprint = json.dumps(wanted.model_dump(exclude={"key"}), sort_keys=True)
         receipt = Receipt(who, wanted.key, fingerprint, "")
-    return await _created(hall, who, made, receipt)
+    return await _created(hall, who, made, asked, receipt)
 
 
 async def _created(
-    hall: Tables, who: str, made: creation.Creation, receipt: Receipt | None
+    hall: Tables, who: str, made: creation.Creation, asker: Asker, receipt: Receipt | None
 ) -> Response:
-    after = await asyncio.to_thread(made.folded)  # everybody waits for the thread that writes
+    after = await made.folded(asker)  # everybody waits for the thread that writes
 
     def work(connection: Connection) -> StoredGame:
         # The key first: a repeat is answered even when there is no room for more.
         created = made.create(connection, after, receipt)
-        if lists.count_open(connection, who) > limits.OPEN_GAMES:
-            raise Refuse("too-many", f"{limits.OPEN_GAMES} unfinished games, no more")
+        creation.check_room(connection, who)
         return created
 
     try:
@@ -134,21 +124,27 @@ async def _created(
 async def listed(
     hall: Hall,
     who: Who,
-    q: Annotated[str, Query(max_length=100, description="In titles, names and rule sets")] = "",
+    q: Annotated[
+        str,
+        Query(max_length=100, description="In titles, names and rule sets", examples=["Sunday"]),
+    ] = "",
     state: Annotated[
-        Literal["open", "over"] | None, Query(description="Unfinished, or finished")
+        Literal["open", "over"] | None,
+        Query(description="Unfinished, or finished", examples=["open"]),
     ] = None,
     variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
     before: Annotated[
-        str | None, Query(max_length=60, description="The next of the page before")
+        str | None, Query(max_length=60, description="The next of the page before", examples=[NEXT])
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=100, description="So many at most")] = 20,
-    deleted: Annotated[bool, Query(description="Those that can be restored instead")] = False,
+    limit: Annotated[int, Query(ge=1, le=100, description="So many at most", examples=[20])] = 20,
+    deleted: Annotated[
+        bool, Query(description="Those that can be restored instead", examples=[False])
+    ] = False,
 ) -> Response:
-    """Own games, newest first."""
+    """Own games, newest first, and those that cannot be shown because they are damaged."""
     spec = None if variant is None else asked_variant(variant).spec
     try:
-        page = await hall.read(
+        page = await hall.archive.read(
             lambda connection: lists.find(
                 connection,
                 who,
@@ -162,24 +158,18 @@ async def listed(
         )
     except ValueError as error:
         raise Refuse("invalid", str(error)) from None
-    found: Games = {"games": list(_summaries(page.games, who)), "next": page.next}
+    for each in page.damaged:
+        log.error("%s", each.fault)
+    found: Games = {
+        "games": [_summary(each, who) for each in page.games],
+        "damaged": [{"game": each.id, "title": each.title} for each in page.damaged],
+        "next": page.next,
+    }
     return answered(found)
 
 
-def _summaries(listed: Iterable[lists.Summary], who: str) -> Iterator[Summary]:
-    """Those that can be read; a damaged game is written to the log and left out."""
-    for each in listed:
-        try:
-            with games.legible(each.id):
-                summary = _summary(each, who)
-        except InvalidRecord as error:
-            log.error("%s", error)
-        else:
-            yield summary
-
-
 def _summary(game: lists.Summary, who: str) -> Summary:
-    rules = find_variant(game.variant)
+    rules = game.rules
     return {
         "game": game.id,
         "title": game.title,
@@ -194,6 +184,7 @@ def _summary(game: lists.Summary, who: str) -> Summary:
             }
             for place, seat in enumerate(game.seats)
         ],
+        "waiting": sum(seat.is_free for seat in game.seats),
         "turn": game.turn,
         "outcome": views.outcome(rules, game.outcome),
         "plies": game.plies,
@@ -205,7 +196,13 @@ def _summary(game: lists.Summary, who: str) -> Summary:
 @router.get("/games/{game}", response_model=State)
 async def fetch(game: GameId, hall: Hall, who: Who) -> Response:
     """The state of a game."""
-    return shown(hall, await hall.table(game), who)
+    try:
+        table = await hall.table(game)
+    except Refuse as refusal:
+        if refusal.code == "not-found" and await hall.is_restorable(game, who):
+            raise Refuse("deleted", "this game was deleted; you can bring it back") from None
+        raise
+    return shown(hall, table, who)
 
 
 @router.patch("/games/{game}", response_model=State)
@@ -213,7 +210,7 @@ async def rename(game: GameId, wanted: Rename, hall: Hall, who: Who) -> Response
     """Give an own game another title."""
     table = await own(hall, game, who)
     title = clean_name(wanted.title)
-    await hall.write(lambda connection: games.rename(connection, game, title))
+    await hall.archive.write(lambda connection: games.rename(connection, game, title))
     table.title = title
     return shown(hall, table, who)
 
@@ -221,7 +218,7 @@ async def rename(game: GameId, wanted: Rename, hall: Hall, who: Who) -> Response
 @router.delete("/games/{game}", status_code=204)
 async def delete(game: GameId, hall: Hall, who: Who) -> Response:
     """Delete an own game from your list; restore undoes that for 30 days."""
-    await hall.delete(await own(hall, game, who), who)
+    await hall.delete(game, who)
     return Response(status_code=204)
 
 
@@ -236,7 +233,8 @@ async def export(
     game: GameId,
     hall: Hall,
     format: Annotated[  # noqa: A002
-        Literal["json", "transcript"], Query(description="Our JSON, or the moves in a line")
+        Literal["json", "transcript"],
+        Query(description="Our JSON, or the moves in a line", examples=["transcript"]),
     ] = "json",
 ) -> Response:
     """The game as a file: our JSON, or its moves in a line."""
@@ -264,10 +262,18 @@ async def invitation(token: LinkEnd, hall: Hall, who: Who) -> Response:
         "variant": views.variant(rules),
         "seat": rules.seats[seat],
         "taken": not table.seats[seat].is_free,
+        "host": _host(table),
         "players": [each.player for each in table.seats if each.player],
         "mine": who in table.owners,
     }
     return answered(found)
+
+
+def _host(table: Table) -> str:
+    """What whoever created the game is called at the table, if anything."""
+    creator = table.stored.creator
+    names = (each.player for each in table.seats if each.holder and each.holder == creator)
+    return next(filter(None, names), "")
 
 
 def _invited(hall: Tables, token: str) -> tuple[str, int]:

@@ -9,10 +9,9 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 
-COOKIE = "turnstone"
 YEAR = 365 * 24 * 3600
 _VALUE = re.compile(r"[A-Za-z0-9_-]{43}\.[A-Za-z0-9_-]{22}")
 _TOKEN = re.compile(r"([A-Za-z0-9]{8,40})-([0-3])-([A-Za-z0-9_-]{43})")
@@ -24,10 +23,11 @@ def _code(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A client. `id` is the hash of its secret; `cookie` the secret itself when it is new."""
+    """A client. `cookie` is its secret, signed; `id` the hash of the secret, which games know."""
 
     id: str
-    cookie: str | None = None
+    cookie: str
+    is_new: bool
 
 
 class Identities:
@@ -35,24 +35,36 @@ class Identities:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        # Browsers keep the cookies of all ports of a host together: a name for each database.
+        self.name = f"turnstone-{hmac.digest(secret, b'name', 'sha256').hex()[:12]}"
 
     def new(self) -> Identity:
         """An identity that nobody had before."""
         secret = _code(secrets.token_bytes(32))
-        return Identity(_hash(secret), f"{secret}.{self._signature(secret)}")
+        return Identity(_hash(secret), f"{secret}.{self._signature(secret)}", is_new=True)
 
-    def known(self, cookies: str) -> Identity | None:
-        """The identity in a Cookie header, if it is one of ours."""
-        try:
-            found = SimpleCookie(cookies).get(COOKIE)
-        except CookieError:
+    def known(self, cookies: Iterable[str]) -> Identity | None:
+        """The identity in Cookie headers, if one of ours is there. Other programs on the same host
+        put cookies of their own beside it, in forms of their own: nothing is read but the name."""
+        for pair in ";".join(cookies).split(";"):
+            name, _, value = pair.partition("=")
+            if name.strip() == self.name and (identity := self._signed(value.strip())):
+                return identity
+        return None
+
+    def header(self, identity: Identity, secure: bool) -> str:
+        """What a browser is told to keep, for a year from now."""
+        kind = "; Secure" if secure else ""
+        cookie = f"{self.name}={identity.cookie}"
+        return f"{cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{kind}"
+
+    def _signed(self, value: str) -> Identity | None:
+        if not _VALUE.fullmatch(value):
             return None
-        if found is None or not _VALUE.fullmatch(found.value):
-            return None
-        secret, signature = found.value.split(".")
+        secret, signature = value.split(".")
         if not hmac.compare_digest(signature, self._signature(secret)):
             return None
-        return Identity(_hash(secret))
+        return Identity(_hash(secret), value, is_new=False)
 
     def _signature(self, secret: str) -> str:
         signed = hmac.digest(self._secret, b"identity|" + secret.encode(), "sha256")
@@ -74,9 +86,3 @@ class Identities:
 
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def set_cookie(identity: Identity, secure: bool) -> str:
-    """The header that gives a new client its identity."""
-    kind = "; Secure" if secure else ""
-    return f"{COOKIE}={identity.cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{kind}"

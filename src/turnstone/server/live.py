@@ -22,6 +22,7 @@ from turnstone.players.referee import (
     Started,
     State,
     TookBack,
+    with_moves,
 )
 from turnstone.rules.position import Outcome as Result
 from turnstone.store.columns import Seat
@@ -54,6 +55,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.watchers = Watchers()
         self.thinking: int | None = None
+        self.is_held = False
         self._take(stored)
         self._elapsed, self._origin = stored.elapsed, time.monotonic()
 
@@ -78,14 +80,20 @@ class Table:
 
     # ---- Time
 
-    def wind(self) -> None:
-        """Let the game's own time go on now from where its last event left it."""
-        self._elapsed, self._origin = self.at, time.monotonic()
+    def hold(self) -> None:
+        """Let the game's own time stand still: a bot waits for us, and that is not its fault."""
+        self._elapsed, self.is_held = self.now(), True
+
+    def let_go(self) -> None:
+        """Let it go on from where it stands."""
+        if self.is_held:
+            self._origin, self.is_held = time.monotonic(), False
 
     def now(self, moment: float | None = None) -> float:
         """A moment of the monotonic clock on the game's timeline; never before its last event."""
         moment = time.monotonic() if moment is None else moment
-        return max(self._elapsed + moment - self._origin, self.at)
+        gone = 0.0 if self.is_held else max(0.0, moment - self._origin)
+        return max(self._elapsed + gone, self.at)
 
     @property
     def time_left(self) -> float | None:
@@ -141,6 +149,14 @@ class Table:
         """Everybody who holds a seat."""
         return {seat.holder for seat in self.seats if seat.holder is not None}
 
+    @property
+    def ended(self) -> float:
+        """When it was given up or agreed on, or else the last move was made: clocks stand then."""
+        if self.state.stopped:
+            ends = (each.at for each in reversed(self.events) if _stops(each.event))
+            return next(ends, self.at)
+        return self._turned
+
     # ---- What happens
 
     def advance(self, stored: StoredEvent, after: State | None = None) -> None:
@@ -156,6 +172,7 @@ class Table:
         elif isinstance(event, Rematched):
             self.rematch = event.game
         if self.state.game is not before.game:
+            self.let_go()  # whoever waited, waits no longer
             plies = len(self.state.game.moves)
             spent = stored.at - self._turned if isinstance(event, Moved) else None
             del self._seconds[plies:], self._played[plies:]
@@ -212,7 +229,8 @@ class Table:
             **self.view,
             "clock": self.clock(),
             "offers": self.offers(),
-            "redo": len(self.state.game.undone),
+            "undo": with_moves(self.state),
+            "redo": self.redo,
         }
 
     @cached_property
@@ -224,23 +242,18 @@ class Table:
         clock = self.state.clock
         return None if clock is None else _clock(clock, self.state.stopped, self)
 
+    @property
+    def redo(self) -> int:
+        """How many moves can be played again: where undo is by agreement, none."""
+        return len(self.state.game.undone) if self.state.free_undo else 0
+
     def offers(self) -> list[messages.OfferState]:
         """What is on offer."""
         return [{"subject": subject, "seat": seat} for subject, seat in self.state.offers]
 
-    def since(self, seq: int) -> Iterator[Json]:
-        """The events after one, as they would have been told; the clock of the last is now's."""
-        again = self._before(seq)
-        for each in self.events[again.seq :]:
-            plies = len(again._played)
-            again.advance(each)
-            if each.seq > seq:
-                message = again._message(each.event, plies)
-                yield message if each.seq < self.seq else {**message, "clock": self.clock()}
-
-    def _before(self, seq: int) -> "Table":
+    def before(self, seq: int) -> "Table":
         """The table as it was at the last mark before an event, however long the game is."""
-        again = Table(replace(self.stored, events=()))
+        again = Table(replace(self.stored, events=(), paused=0.0))
         if self._marks:
             mark = self._marks[min(seq // STRETCH, len(self._marks) - 1)]
             plies = len(mark.state.game.moves)
@@ -264,14 +277,23 @@ class Table:
             "free_undo": self.state.free_undo,
             "start": self._start,
             "moves": self.moves(),
-            "redo": len(self.state.game.undone),
+            "undo": with_moves(self.state),
+            "redo": self.redo,
             "view": self.view,
             "clock": self.clock(),
             "offers": self.offers(),
             "rematch": self.rematch,
             "rematch_offers": self.rematch_offers,
             "mine": identity in self.owners,
+            "counts": self.was_played_here,
         }
+
+    @property
+    def was_played_here(self) -> bool:
+        """Whether nothing was brought along: no other start, and no moves."""
+        game, brought = self.state.game, self.events[: self.stored.brought]
+        moves = any(isinstance(each.event, Moved) for each in brought)
+        return game.start == game.variant.start() and not moves
 
     def _seat(self, place: int, identity: str, identities: Identities) -> SeatState:
         seat = self.seats[place]
@@ -286,6 +308,10 @@ class Table:
             "link": f"/join/{identities.token(self.id, place)}" if shows_link else None,
         }
 
+    def thought(self) -> Json:
+        """Who is thinking, or waiting for a place to think in: then the clock stands still."""
+        return {"type": "thinking", "seat": self.thinking, "clock": self.clock()}
+
     def present(self) -> Json:
         """Who is here: bots always are."""
         here = self.watchers.identities()
@@ -295,6 +321,33 @@ class Table:
         }
 
 
+class Replay:
+    """What happened after an event, told again to somebody who missed it.
+
+    On a large board that takes a while, so it can be told in parts; only the last event, whose
+    clock is now's, is for the thread in which the game is played.
+    """
+
+    def __init__(self, table: Table, seq: int) -> None:
+        self._table, self._again, self._told = table, table.before(seq), seq
+
+    @property
+    def left(self) -> int:
+        """How many events are still to be told."""
+        return self._table.seq - self._told
+
+    def tell(self, until: int) -> Iterator[Json]:
+        """The events up to one."""
+        table, again = self._table, self._again
+        for each in table.events[again.seq : until]:
+            plies = len(again._played)
+            again.advance(each)
+            if each.seq > self._told:
+                self._told = each.seq
+                message = again._message(each.event, plies)
+                yield message if each.seq < table.seq else {**message, "clock": table.clock()}
+
+
 def stamp(moment: datetime) -> str:
     """A moment as clients read it."""
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -302,7 +355,7 @@ def stamp(moment: datetime) -> str:
 
 def _clock(clock: Clock, stopped: Result | None, table: Table) -> ClockState:
     over = table.outcome is not None
-    moment = clock.since if over else table.now()
+    moment = table.ended if over else table.now()
     left = [round(max(0.0, clock.remaining(seat, moment)), 3) for seat in range(len(clock.left))]
     if stopped and stopped.reason == "time":
         left[stopped.ranks.index(max(stopped.ranks))] = 0.0
@@ -310,8 +363,12 @@ def _clock(clock: Clock, stopped: Result | None, table: Table) -> ClockState:
         "seconds": clock.control.seconds,
         "increment": clock.control.increment,
         "left": left,
-        "running": None if over else clock.running,
+        "running": None if over or table.is_held else clock.running,
     }
+
+
+def _stops(event: Event) -> bool:
+    return isinstance(event, Conceded | Agreed)
 
 
 def _told(event: Event, moves: list[PlayedMove]) -> Json:

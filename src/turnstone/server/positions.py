@@ -1,26 +1,33 @@
 """Any position: as text, pasted, set up by hand or after moves; why a cell cannot be played."""
 
 from fastapi import APIRouter
+from starlette.responses import Response
 
-from turnstone.records import pasted
-from turnstone.rules.errors import InvalidPosition, InvalidRecord
+from turnstone.rules.errors import InvalidPosition
 from turnstone.rules.game import Game
 from turnstone.rules.mancala import Mancala, MancalaPosition, MancalaSetup
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import ReversiPosition
 from turnstone.rules.variants import RuleSet
 
-from . import limits, views
-from .catalogue import asked_variant, replayed, started
-from .messages import CellAsked, Objection, PositionView, PositionWanted
+from . import views
+from .catalogue import asked_variant, begun, replayed, started
+from .messages import Objection, PositionView
 from .refusals import Refuse, sentence
+from .requests import CellAsked, PositionWanted
+from .study import Asked
 
 router = APIRouter(tags=["catalogue"])
 
 
-@router.post("/positions")
-def position(wanted: PositionWanted) -> PositionView:
+@router.post("/positions", response_model=PositionView)
+async def position(wanted: PositionWanted, asked: Asked) -> Response:
     """The view of any position, and what the moves that led there did."""
+    return await asked.answer(lambda: viewed(wanted))
+
+
+def viewed(wanted: PositionWanted) -> PositionView:
+    """The view that somebody wants, or Refuse."""
     rules = asked_variant(wanted.variant)
     if wanted.text is not None:
         game = begun(rules, wanted.text)
@@ -32,16 +39,9 @@ def position(wanted: PositionWanted) -> PositionView:
         **views.view(game.position, game.outcome),
         "variant": views.variant(rules),
         "start": None if game.start == rules.start() else game.start.text(),
+        "start_board": views.board(game.start),
         "moves": views.history(game),
     }
-
-
-def begun(rules: RuleSet, text: str) -> Game:
-    """A game from a text somebody pasted, or Refuse."""
-    try:
-        return pasted.read(text, rules, limits.MOVES)
-    except InvalidRecord as error:
-        raise Refuse("invalid", str(error)) from None
 
 
 def _arranged(rules: RuleSet, before: str | None, board: str | list[int], turn: int) -> Position:
@@ -61,9 +61,14 @@ def _arranged(rules: RuleSet, before: str | None, board: str | list[int], turn: 
     raise Refuse("invalid", f"that is not a board of {rules.title}")
 
 
-@router.post("/positions/objection")
-def objection(asked: CellAsked) -> Objection:
+@router.post("/positions/objection", response_model=Objection)
+async def objection(cell: CellAsked, asked: Asked) -> Response:
     """Why a square or a pit cannot be played in a position; null when it can."""
+    return await asked.answer(lambda: objected(cell))
+
+
+def objected(asked: CellAsked) -> Objection:
+    """What is said against a cell, or Refuse."""
     position = started(asked_variant(asked.variant), asked.position).position
     found = _objection(position, asked.cell)
     return {"message": found and sentence(found)}

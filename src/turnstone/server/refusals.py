@@ -5,6 +5,7 @@ from .messages import Code, Refusal
 STATUS: dict[Code, int] = {
     "invalid": 400,
     "not-found": 404,
+    "deleted": 410,
     "forbidden": 403,
     "not-your-seat": 403,
     "not-your-turn": 409,

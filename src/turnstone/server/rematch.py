@@ -1,6 +1,10 @@
 """Another game with the seats turned round, once all people have asked for it."""
 
+from itertools import takewhile
+
+from turnstone.players.referee import Moved, Started
 from turnstone.store.columns import Seat
+from turnstone.store.events import Event
 
 from .live import Table
 from .refusals import Refuse
@@ -19,3 +23,10 @@ def rematch_seats(table: Table, seat: int) -> tuple[Seat, ...] | None:
         return None
     last = len(table.seats) - 1
     return tuple(table.seats[place - 1 if place else last] for place in range(len(table.seats)))
+
+
+def opening(table: Table) -> list[Event]:
+    """The moves a game began with, and its rematch too: those before its own beginning. What came
+    with a file comes after it."""
+    before = takewhile(lambda each: not isinstance(each.event, Started), table.events)
+    return [each.event for each in before if isinstance(each.event, Moved)]

@@ -1,7 +1,6 @@
 """Runs the server: the port, the log, the browser, and a quick end."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -10,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -18,10 +18,14 @@ from fastapi import FastAPI
 
 from turnstone.store.database import Database
 
-from . import limits
+from . import files, limits
+from .alone import only_server
 from .app import create_app
+from .handshakes import Handshakes
+from .housekeeping import spare
+from .lobby import Lobby
 from .punctual import Punctual
-from .safety import NoFalseAlarms, NoSecrets
+from .safety import NoSecrets
 from .tables import Tables
 
 PUBLIC = (
@@ -51,29 +55,44 @@ def run(
     everywhere = host in ("0.0.0.0", "::", "")
     address = f"http://{'localhost' if everywhere else shown}:{port}/"
     _log()
-    with listening, Database.open(database or None) as opened:
+    files.allow_all()
+    with (
+        listening,
+        Database.open(database or None) as opened,
+        only_server(opened.address.path),
+    ):
         for complaint in opened.complaints:
             log.warning("%s", complaint)
         app = create_app(opened, [host, socket.gethostname(), *names], addresses=everywhere)
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            http=Punctual,
-            ws="websockets-sansio",
-            ws_max_size=limits.FRAME,
-            ws_per_message_deflate=False,  # small messages: it would cost more than it saves
-            proxy_headers=False,  # nobody's word is taken for where a request comes from
-            server_header=False,
-            timeout_graceful_shutdown=GRACE,
-        )
+        config = configuration(app)
         server = Server(config, app, address, browser)
         print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
         if not _is_loopback(host):
             print(PUBLIC.format(shown), flush=True)
-        _spare()
+        spare()
+        # The thread that stores asks for the interpreter after every statement; it is not to wait
+        # the usual 5 ms each time while the event loop is busy.
+        sys.setswitchinterval(0.0005)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(server.serve(sockets=[listening]))
+
+
+def configuration(app: FastAPI) -> uvicorn.Config:
+    """How uvicorn serves."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=partial(Punctual, lobby=Lobby()),  # type: ignore[arg-type]
+        ws=Handshakes,
+        ws_max_size=limits.FRAME,
+        ws_ping_interval=limits.SIGN_OF_LIFE,
+        ws_ping_timeout=limits.SIGN_OF_LIFE,
+        ws_per_message_deflate=False,  # small messages: it would cost more than it saves
+        proxy_headers=False,  # nobody's word is taken for where a request comes from
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 class Server(uvicorn.Server):
@@ -107,20 +126,6 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def _spare() -> None:
-    """Keep Python's own housekeeping out of people's way.
-
-    The collector looks at what is new, often and briefly: a move leaves no rings of references. To
-    look through all tables and sockets takes a fifth of a second in which nobody is answered;
-    `clear_memory` does that seldom. And the thread that stores asks for the interpreter after
-    every statement; it is not to wait the usual 5 ms each time while the event loop is busy.
-    """
-    gc.freeze()
-    gc.set_threshold(1_000, 5, 1_000_000)
-    gc.enable()
-    sys.setswitchinterval(0.0005)
-
-
 def _is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
@@ -132,5 +137,4 @@ def _log() -> None:
     """Warnings and worse, without links' secrets; requests are not logged."""
     logging.basicConfig(format="turnstone: %(levelname)s: %(message)s", level=logging.WARNING)
     for handler in logging.getLogger().handlers:
-        handler.addFilter(NoFalseAlarms())
         handler.addFilter(NoSecrets())

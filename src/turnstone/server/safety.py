@@ -16,12 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import limits
 from .buckets import Buckets
-from .identity import Identities, Identity, set_cookie
+from .identity import Identities, Identity
 from .refusals import Refuse
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 READS = ("GET", "HEAD", "OPTIONS")
 SLOW = 10.0  # seconds a body may take to arrive
+RETRY = "1"  # seconds after which it may be tried again, for who was too hasty
 
 POLICY = "; ".join(
     [
@@ -85,7 +86,15 @@ class Guard:
         except Refuse as refusal:
             await refuse(scope, send, refusal)
             return
-        await self._app(scope, receive, _dressed(scope, identity, send))
+        if scope.get("method") == "HEAD":  # as GET; the server leaves the body out
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, _dressed(scope, self._cookie(scope, identity), send))
+
+    def _cookie(self, scope: Scope, identity: Identity | None) -> str | None:
+        """For newcomers, and once more with every page: whoever keeps coming back is kept known."""
+        if identity is None or (not identity.is_new and scope["path"].startswith("/api")):
+            return None
+        return self._identities.header(identity, scope.get("scheme") in ("https", "wss"))
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         hosts = headers.getlist("host")
@@ -103,7 +112,7 @@ class Guard:
             raise Refuse("forbidden", "requests from other sites' pages are refused")
 
     def _who(self, scope: Scope, headers: Headers) -> Identity:
-        identity = self._identities.known(headers.get("cookie", ""))
+        identity = self._identities.known(headers.getlist("cookie"))
         if identity is None:
             client = scope.get("client")
             if not self._newcomers.take(client[0] if client else ""):
@@ -115,11 +124,12 @@ class Guard:
 
 
 def _netloc(origin: str) -> str:
-    """Host and port of an origin; nothing when it cannot be read, which is nobody's host."""
+    """Host and port of a page's origin; nothing, which is nobody's host, when it is no page's."""
     try:
-        return urlsplit(origin).netloc.lower()
+        read = urlsplit(origin)
     except ValueError:
         return ""
+    return read.netloc.lower() if read.scheme in ("http", "https") else ""
 
 
 def _is_address(name: str) -> bool:
@@ -173,17 +183,21 @@ async def _bounded(scope: Scope, headers: Headers, receive: Receive) -> Receive:
     return replay
 
 
-def _dressed(scope: Scope, identity: Identity | None, send: Send) -> Send:
-    """Headers for every answer, and the cookie for newcomers."""
-    cookie = None
-    if identity is not None and identity.cookie:
-        cookie = set_cookie(identity, scope.get("scheme") in ("https", "wss"))
+def _has_body(scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+def _dressed(scope: Scope, cookie: str | None, send: Send) -> Send:
+    """Headers for every answer, and the cookie for those who get one."""
 
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if message["status"] == 429:
+                headers.setdefault("Retry-After", RETRY)
             if scope["path"].startswith("/api"):
                 headers.setdefault("Cache-Control", "no-store")
             if cookie:
@@ -200,6 +214,10 @@ async def refuse(scope: Scope, send: Send, refusal: Refuse) -> None:
     body = json.dumps(refusal.body).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     headers += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    if refusal.status == 429:
+        headers.append((b"retry-after", RETRY.encode()))
+    if scope["type"] == "http" and not _has_body(scope):
+        headers.append((b"connection", b"close"))  # what else was sent along is not looked at
     kind = "http.response"
     if scope["type"] == "websocket":
         if "websocket.http.response" not in scope.get("extensions", {}):
@@ -211,12 +229,12 @@ async def refuse(scope: Scope, send: Send, refusal: Refuse) -> None:
 
 
 class NoSecrets(logging.Filter):
-    """Keeps links' tokens out of the log, and stack traces of what clients did wrong."""
+    """Keeps links' tokens out of the log, and what is no fault of the server."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the record; always let it through."""
+        """Change the record; whether it is one for the log."""
         if record.name.startswith("uvicorn") and str(record.msg).startswith("Invalid UTF-8"):
-            record.exc_info = None
+            return False  # a client's, whose socket is closed with 1007
         record.msg, record.args = _without_tokens(record.getMessage()), ()
         if record.exc_info:  # an error's text may quote an address
             record.exc_text = _TRACES.formatException(record.exc_info)
@@ -230,12 +248,3 @@ class NoSecrets(logging.Filter):
 
 def _without_tokens(text: str) -> str:
     return _TOKEN.sub(r"\1…", text)
-
-
-class NoFalseAlarms(logging.Filter):
-    """Leaves out what uvicorn says after every handshake that was answered with a refusal: that it
-    was not answered."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is worth writing down."""
-        return record.msg != "ASGI callable returned without completing handshake."

@@ -6,12 +6,11 @@ from fastapi import APIRouter, Query
 from sqlalchemy import Connection
 from starlette.responses import Response
 
-from turnstone.players.referee import Moved
 from turnstone.store import scores
 from turnstone.store.score import Score, clean_name, today
 from turnstone.store.scores import AlreadyScored
 
-from . import characters, limits, messages
+from . import characters, limits, messages, requests
 from .catalogue import asked_variant
 from .games import GameId, Hall, Who, answered
 from .live import Table
@@ -25,16 +24,18 @@ TABLE = ("resignation", "time", "forfeit", "agreement")  # these decide nothing 
 async def best(
     hall: Hall,
     variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
-    limit: Annotated[int, Query(ge=1, le=500, description="Of these, the best")] = 100,
+    limit: Annotated[
+        int, Query(ge=1, le=500, description="Of these, the best", examples=[100])
+    ] = 100,
 ) -> Response:
     """The score table, best first for each rule set."""
     spec = None if variant is None else asked_variant(variant).spec
-    found = await hall.read(lambda connection: scores.best(connection, spec, limit))
+    found = await hall.archive.read(lambda connection: scores.best(connection, spec, limit))
     return answered({"scores": [line(each) for each in found]})
 
 
 @router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
-async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) -> Response:
+async def add(game: GameId, wanted: requests.ScoreWanted, hall: Hall, who: Who) -> Response:
     """Put a name in the score table: once a seat, for games played here from the usual start that
     the board decided."""
     table = await hall.table(game)
@@ -46,7 +47,7 @@ async def add(game: GameId, wanted: messages.ScoreWanted, hall: Hall, who: Who) 
         scores.add(connection, score, game, wanted.seat)
 
     try:
-        await hall.write(work)
+        await hall.archive.write(work)
     except AlreadyScored:
         raise Refuse("not-allowed", "that seat has its line in the table already") from None
     return answered(line(score), 201)
@@ -76,7 +77,7 @@ def _score(table: Table, seat: int, name: str) -> Score:
         raise Refuse("not-allowed", "the game is not over yet")
     if outcome.reason in TABLE:
         raise Refuse("not-allowed", "only games that the board decided count")
-    if not _was_played_here(table):
+    if not table.was_played_here:
         raise Refuse("not-allowed", "only games that were played here from the usual start count")
     if not name:
         raise Refuse("invalid", "name: there is nothing in it that can be shown")
@@ -89,10 +90,3 @@ def _score(table: Table, seat: int, name: str) -> Score:
         opponent=", ".join(each.bot or each.player or "somebody" for each in others),
         date=today(),
     )
-
-
-def _was_played_here(table: Table) -> bool:
-    """Whether nothing was brought along: no other start, and no moves before the game's time."""
-    game = table.state.game
-    brought = any(isinstance(each.event, Moved) and each.at == 0.0 for each in table.events)
-    return game.start == game.variant.start() and not brought

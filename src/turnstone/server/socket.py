@@ -6,23 +6,23 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter
 
-from . import limits
-from .buckets import Bucket
-from .doors import enter, leave, turn_away
-from .games import COMMAND, refused
-from .live import Table
+from .doors import POLICY, Pace, enter, leave, turn_away
+from .games import refused
+from .live import Replay, Table
 from .reading import read_message
 from .refusals import Refuse
+from .requests import Heard, Ping
+from .study import SHORT, Study
 from .tables import Tables, arrival
 from .watchers import Watcher, encoded
 
 router = APIRouter()
+HEARD: TypeAdapter[Heard] = TypeAdapter(Heard)
 log = logging.getLogger("turnstone.server")
 CATCH_UP = 100  # events; beyond that the whole state is shorter, and quicker to make
-POLICY = 1008
 PARTING = 30.0  # seconds in which a reader that was cut off can still hear why
-HAMMERING = 100  # refusals for haste in a row, and the socket is closed
 
 
 @router.websocket("/games/{game}/socket")
@@ -52,15 +52,16 @@ class Seated:
 
     def __init__(self, socket: WebSocket, tables: Tables, table: Table, who: str) -> None:
         self._socket, self._tables, self._table, self._who = socket, tables, table, who
+        self._study: Study = socket.app.state.study
         self._watcher = Watcher(who)
-        self._bucket = Bucket(limits.MESSAGES, limits.MESSAGE_BURST)
-        self._hasty = 0
+        self._pace = Pace(socket, who)
 
     async def stay(self, since: int | None) -> None:
         """Greet, then listen and speak until one side leaves."""
         table = self._table
+        replay = await self._caught_up(since)
         # No await from here until the watcher is in: nothing can happen in between.
-        self._greet(since)
+        self._greet(replay)
         table.watchers.add(self._watcher)
         table.watchers.tell(table.present())
         tasks = [
@@ -81,16 +82,34 @@ class Seated:
                 async with asyncio.timeout(PARTING):
                     await self._socket.close(self._watcher.closed)
 
-    def _greet(self, since: int | None) -> None:
+    async def _caught_up(self, since: int | None) -> Replay | None:
+        """Tell what was missed, all but the last events; None where the whole state is to be told.
+        To make many messages again takes a while: that is no work for the event loop."""
+        table, study = self._table, self._study
+        if since is None or not 0 <= table.seq - since <= CATCH_UP:
+            return None
+        replay = Replay(table, since)
+
+        def tell() -> list[str]:
+            return [encoded(message) for message in replay.tell(table.seq - 1)]
+
+        try:
+            while replay.left > SHORT:
+                for text in await study.read(self._who, tell):
+                    self._watcher.put(text)
+        except Refuse:  # there is much of theirs to be gone through already
+            return None
+        return replay
+
+    def _greet(self, replay: Replay | None) -> None:
         table = self._table
-        behind = None if since is None else table.seq - since
-        if behind is None or not 0 <= behind <= CATCH_UP:
+        if replay is None:
             self._watcher.put(encoded(table.whole(self._who, self._tables.identities)))
-        elif behind and since is not None:
-            for message in table.since(since):
+        else:
+            for message in replay.tell(table.seq):
                 self._watcher.put(encoded(message))
         if table.thinking is not None:
-            self._watcher.put(encoded({"type": "thinking", "seat": table.thinking}))
+            self._watcher.put(encoded(table.thought()))
 
     async def _speak(self) -> None:
         while (text := await self._watcher.next()) is not None:
@@ -114,16 +133,16 @@ class Seated:
     async def _hear(self, text: str) -> None:
         arrived, key = arrival(), None
         try:
-            if not self._bucket.take():
-                self._hasty += 1
-                if self._hasty > HAMMERING:
-                    self._watcher.close(POLICY)
-                raise Refuse("too-many", f"{limits.MESSAGES:g} messages a second, no more")
-            self._hasty = 0
-            order, key = read_message(COMMAND, text, "key")
+            self._pace.check()
+            order, key = read_message(HEARD, text, "key")
+            if isinstance(order, Ping):
+                self._watcher.put(encoded({"type": "pong", "key": key}))
+                return
             done = await self._tables.order(self._table, self._who, order, arrived)
             self._watcher.put(encoded(done))
         except Refuse as refusal:
+            if self._pace.is_hammering:
+                self._watcher.close(POLICY)
             key = key or refusal.label
             if refusal.code in ("invalid", "too-many"):
                 answer: object = {"type": "refused", "key": key, **refusal.body, "state": None}

@@ -5,7 +5,6 @@ only then told.
 """
 
 import asyncio
-import concurrent.futures
 import logging
 import re
 import time
@@ -13,90 +12,67 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
 from turnstone.players import referee
 from turnstone.players.referee import State
 from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidRecord
-from turnstone.store import games, lists, receipts
+from turnstone.store import engines, games, lists, receipts
 from turnstone.store.database import Database
-from turnstone.store.errors import Answered, Conflict, NoSuchGame, Receipt, Taken, Unavailable
+from turnstone.store.errors import Answered, Conflict, Receipt, Taken
 from turnstone.store.events import Event, Rematched, RematchOffered, numbered
 from turnstone.store.games import StoredGame, folded
 
-from . import commands, messages
+from . import commands, creation, requests
+from .archive import UNSTORED, Archive, unreadable
 from .bots import BotFailed, Bots, Job, NotWanted
 from .identity import Identities
 from .live import Table
 from .messages import Done
 from .refusals import Refuse
-from .rematch import rematch_seats
+from .rematch import opening, rematch_seats
+from .shelf import Shelf
+from .study import SHORT, Study
+from .waiting import alone
 from .watchers import DELETED
 
 log = logging.getLogger("turnstone.server")
 T = TypeVar("T")
 _ID = re.compile(r"[a-z0-9]{8,32}")
-KEPT = 2_000  # tables in memory before those at which nothing happens are dropped
+NOT_YOURS = "that is not a game of yours"
 AGAIN = 1.0  # seconds until a bot's move that could not be stored is tried again
 
 
 class Tables:
     """The tables, by game."""
 
-    def __init__(self, database: Database, identities: Identities, bots: Bots) -> None:
-        self._database, self._bots = database, bots
+    def __init__(
+        self, database: Database, identities: Identities, bots: Bots, study: Study
+    ) -> None:
+        self.archive, self._bots, self._study = Archive(database), bots, study
         self.identities = identities
-        # A table that somebody still has in hand is found again even when it is not kept any more:
-        # there are never two of one game, of which one would hear nothing of the other's moves.
-        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._kept: dict[str, Table] = {}
+        self._shelf = Shelf()
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._held: list[Table] | None = None  # tables whose clocks wait for a start to be over
+        self._starts = False
+        self._held: dict[str, Table] = {}  # those whose time waits for a start to be over
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._thoughts: dict[str, tuple[object, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    # ---- The store, off the event loop
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Have something stored; it is durable when this returns."""
-        try:
-            return await _settled(self._database.write(work))
-        except Unavailable as error:
-            log.error("%s", error)
-            raise Refuse("unavailable", "the game cannot be stored now; try again") from None
-        except InvalidRecord as error:
-            raise _unreadable(error) from None
-        except NoSuchGame:
-            raise Refuse("not-found", "there is no such game") from None
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Have something looked up."""
-
-        def reading() -> T:
-            with self._database.read() as connection:
-                return work(connection)
-
-        try:
-            return await asyncio.to_thread(reading)
-        except Unavailable as error:
-            log.error("%s", error)
-            raise Refuse("unavailable", "the games cannot be read now; try again") from None
-        except InvalidRecord as error:
-            raise _unreadable(error) from None
-        except NoSuchGame:
-            raise Refuse("not-found", "there is no such game") from None
-
     # ---- Tables
 
     async def table(self, game: str) -> Table:
-        """The table of a game, from memory or from the store; Refuse if there is none."""
+        """The table of a game, from memory or from the store; Refuse if there is none. Whoever asks
+        for it can play there: its time goes on."""
+        table = await self._fetch(game)
+        self._set_going(table)
+        return table
+
+    async def _fetch(self, game: str) -> Table:
         if not _ID.fullmatch(game):
             raise Refuse("not-found", "there is no such game")
-        if found := self._tables.get(game):
-            self._keep(found)
+        if found := self._shelf.find(game):
             return found
         loading = self._loading.get(game)
         if loading is None:
@@ -106,70 +82,68 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def _load(self, game: str) -> Table:
-        stored = await self.read(lambda connection: games.load(connection, game))
+        stored = await self.archive.read(lambda connection: games.load(connection, game))
         # A game of the terminal is played there, and by nobody else.
         if stored.is_deleted or stored.origin != "server":
             raise Refuse("not-found", "there is no such game")
         table = await self._seat(stored)
-        if self._held is None:
-            self._arrange(table)
+        if self._starts:
+            table.hold()
+            self._held[game] = table
         else:
-            self._held.append(table)
+            self._arrange(table)
         return table
+
+    def _set_going(self, table: Table) -> None:
+        """Let the time of a game go on that was read while the server starts."""
+        if self._held.pop(table.id, None):
+            table.let_go()
+            self._arrange(table)
 
     async def _open(self, stored: StoredGame) -> Table:
         table = await self._seat(stored)
+        for seat in table.seats:
+            if seat.bot is not None:
+                self._bots.prepare(seat.bot, table.state.game.variant)
         self._arrange(table)
         return table
 
     async def _seat(self, stored: StoredGame) -> Table:
         try:
             with games.legible(stored.id):
-                table = await asyncio.to_thread(Table, stored)  # a long game takes a while
+                if len(stored.events) <= SHORT:
+                    table = Table(stored)
+                else:
+                    table = await self._study.run(stored.creator or "", lambda: Table(stored))
         except InvalidRecord as error:
-            raise _unreadable(error) from None
-        table = self._tables.setdefault(stored.id, table)  # somebody else may have been quicker
-        self._keep(table)
-        return table
-
-    def _keep(self, table: Table) -> None:
-        if table.id not in self._kept and len(self._kept) >= KEPT:
-            self._drop_idle()
-        self._kept[table.id] = table
-
-    def _drop_idle(self) -> None:
-        """Forget tables at which nothing happens. One whose clock runs stays: its time is here."""
-        for game, table in list(self._kept.items()):
-            busy = table.watchers or table.lock.locked() or game in self._thoughts
-            if not busy and table.time_left is None:
-                del self._kept[game]
+            raise unreadable(error) from None
+        return self._shelf.add(table)
 
     def begin(self) -> asyncio.Task[None]:
         """After a start, beside everything else: go on with the games that wait for us."""
-        self._held = []
+        self._starts = True
         return self._go(self._resume())
 
     async def _resume(self) -> None:
         """Games in which a bot is to move or a clock runs.
 
         It takes a while to read many games, and a restart is to cost nobody time: clocks stand
-        still until all are here.
+        still until all are here, or until somebody comes to the table.
         """
         try:
-            for game in await _patiently(lambda: self.read(lists.awaiting_server)):
+            for game in await _patiently(lambda: self.archive.read(lists.awaiting_server)):
                 try:
-                    await _patiently(partial(self.table, game))
+                    await _patiently(partial(self._fetch, game))
                 except Refuse as refusal:
                     log.warning("game %s does not go on: %s", game, refusal.message)
         finally:
-            held, self._held = self._held or [], None
-            for table in held:
-                table.wind()
-                self._arrange(table)
+            self._starts = False
+            for table in list(self._held.values()):
+                self._set_going(table)
 
     async def create(self, work: Callable[[Connection], StoredGame]) -> Table:
         """Store a new game and open its table."""
-        return await self._open(await self.write(work))
+        return await self._open(await self.archive.write(work))
 
     # ---- Commands
 
@@ -177,7 +151,7 @@ class Tables:
         self,
         table: Table,
         identity: str,
-        order: "commands.Order | messages.Rematch",
+        order: "commands.Order | requests.Rematch",
         arrived: float,
     ) -> Done:
         """Carry a client's command out. When this returns, it is on the disk.
@@ -190,32 +164,38 @@ class Tables:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_report_fault)
-        await asyncio.wait([task])
+        # A disk that hangs cannot be hurried. What is being stored goes on, and the table waits for
+        # it; whoever asks again with the same key is told what came of it.
+        limit = arrived + engines.WAIT + 2 * engines.SILENCE - time.monotonic()
+        if not (await asyncio.wait([task], timeout=limit))[0]:
+            raise Refuse("unavailable", UNSTORED)
         return {"type": "done", "key": order.key, "seq": task.result()}
 
     async def _carry_out(
         self,
         table: Table,
         identity: str,
-        order: "commands.Order | messages.Rematch",
+        order: "commands.Order | requests.Rematch",
         arrived: float,
     ) -> int:
         receipt = Receipt(identity, order.key, commands.fingerprint(order), "")
-        async with table.lock:
+        async with alone(table, arrived):
             if table.is_deleted:
                 raise Refuse("not-found", "there is no such game")
             try:
+                if order.seq > table.seq:  # another server may have gone on
+                    await self._catch_up(table)
                 if order.seq != table.seq:
                     raise Refuse("stale", f"the game has moved on to event {table.seq}")
-                if isinstance(order, messages.Rematch):
-                    return await self._rematch(table, order, receipt)
-                return await self._play(table, order, receipt, table.now(arrived))
+                if isinstance(order, requests.Rematch):
+                    return await self._rematch(table, order, receipt, arrived)
+                return await self._play(table, order, receipt, arrived)
             except Answered as answered:
                 known = answered.receipt
             except Refuse as refusal:
                 if refusal.code in ("unavailable", "not-found"):
                     raise
-                found = await self.read(
+                found = await self.archive.read(
                     lambda connection: receipts.answered(connection, identity, order.key, table.id)
                 )
                 if found is None:
@@ -227,16 +207,22 @@ class Tables:
             return seq
 
     async def _play(
-        self, table: Table, order: "commands.Order", receipt: Receipt, now: float
+        self, table: Table, order: "commands.Order", receipt: Receipt, arrived: float
     ) -> int:
+        now = table.now(arrived)
         events = commands.judged(table, order, now)
         if commands.is_flag(events):
-            await self._append(table, events, now)
+            await self._append(table, events, now, arrived=arrived)
             raise Refuse("not-allowed", "the time had run out")
-        return await self._append(table, events, now, receipt)
+        return await self._append(table, events, now, receipt, arrived)
 
     async def _append(
-        self, table: Table, events: Sequence[Event], now: float, receipt: Receipt | None = None
+        self,
+        table: Table,
+        events: Sequence[Event],
+        now: float,
+        receipt: Receipt | None = None,
+        arrived: float | None = None,
     ) -> int:
         """Store what happened, then tell. Under the table's lock."""
         expected = table.seq
@@ -244,15 +230,22 @@ class Tables:
         if receipt:
             receipt = _answering(receipt, last)
         states = list(accumulate(events, _after, initial=table.state))[1:]
+        after, opens = states[-1], table.outcome is not None and states[-1].outcome is None
+
+        def work(connection: Connection) -> None:
+            games.append(connection, table.id, expected, events, after, at=now, receipt=receipt)
+            if opens:
+                creation.check_room(connection, table.stored.creator)
+
         try:
-            await self.write(
-                lambda connection: games.append(
-                    connection, table.id, expected, events, states[-1], at=now, receipt=receipt
-                )
-            )
+            await self.archive.write(work, arrived)
         except Conflict:
             await self._catch_up(table)
             raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
+        except Refuse as refusal:
+            if refusal.code == "not-found":
+                self._gone(table)
+            raise
         self._happened(table, events, expected, now, states)
         return last
 
@@ -269,23 +262,26 @@ class Tables:
 
     async def _catch_up(self, table: Table) -> None:
         """Another server, or a command that was cut off, went on with the game."""
-        table.caught_up(await self.read(lambda connection: games.load(connection, table.id)))
+        table.caught_up(
+            await self.archive.read(lambda connection: games.load(connection, table.id))
+        )
         self._arrange(table)
 
-    async def _rematch(self, table: Table, order: messages.Rematch, receipt: Receipt) -> int:
+    async def _rematch(
+        self, table: Table, order: requests.Rematch, receipt: Receipt, arrived: float
+    ) -> int:
         seats = rematch_seats(table, order.seat)
         expected, now, state = table.seq, table.now(), table.state
         offered: list[Event] = [RematchOffered(order.seat)]
         if seats is None:
-            return await self._append(table, offered, now, receipt)
-        old, fresh = table.stored, games.new_id()
+            return await self._append(table, offered, now, receipt, arrived)
+        old, fresh, moves = table.stored, games.new_id(), opening(table)
         events = [*offered, Rematched(fresh)]
         receipt = _answering(receipt, expected + len(events))
 
         def work(connection: Connection) -> StoredGame:
-            beginning = games.beginning(
-                old.variant, old.start, old.control, free_undo=old.free_undo
-            )
+            before = games.beginning(old.variant, old.start, old.control, free_undo=old.free_undo)
+            begun = referee.start(folded(before, moves), 0.0)
             made = games.create(
                 connection,
                 old.variant,
@@ -294,14 +290,16 @@ class Tables:
                 control=old.control,
                 free_undo=old.free_undo,
                 creator=old.creator,
-                events=referee.start(beginning, 0.0),
+                events=[*moves, *begun],
+                brought=len(moves),
                 id=fresh,
             )
             games.append(connection, old.id, expected, events, state, at=now, receipt=receipt)
+            creation.check_room(connection, old.creator)
             return made
 
         try:
-            made = await self.write(work)
+            made = await self.archive.write(work, arrived)
         except Conflict:
             await self._catch_up(table)
             raise Refuse("stale", f"the game has moved on to event {table.seq}") from None
@@ -311,8 +309,9 @@ class Tables:
 
     async def join(self, game: str, seat: int, identity: str, player: str) -> Table:
         """Sit down on a seat that a link is for; `started` follows when it was the last one."""
+        arrived = arrival()
         table = await self.table(game)
-        async with table.lock:
+        async with alone(table, arrived):
             now, state, seq = table.now(), table.state, table.seq
 
             def work(connection: Connection) -> StoredGame:
@@ -329,7 +328,7 @@ class Tables:
                 return games.load(connection, game)
 
             try:
-                stored = await self.write(work)
+                stored = await self.archive.write(work, arrived)
             except Taken as error:
                 raise Refuse("taken", str(error)) from None
             table.seated(stored)
@@ -338,54 +337,123 @@ class Tables:
 
     # ---- Deleting
 
-    async def delete(self, table: Table, identity: str) -> None:
-        """Take a game out of somebody's list; without owners it is gone."""
+    async def delete(self, game: str, identity: str) -> None:
+        """Take a game out of its owner's list; without owners it is gone."""
+        try:
+            table = await self.table(game)
+        except Refuse as refusal:
+            if refusal.code != "unreadable":
+                raise
+            await self._if_own(games.delete, game, identity)
+        else:
+            if identity not in table.owners:
+                raise Refuse("forbidden", NOT_YOURS)
+            await self._delete(table, identity)
+
+    async def _if_own(
+        self, change: Callable[[Connection, str, str], None], game: str, identity: str
+    ) -> None:
+        """Delete or restore by what is stored, whether or not the game can be read."""
+
+        def work(connection: Connection) -> None:
+            if identity in games.owners(connection, game):
+                change(connection, game, identity)
+            elif games.is_there(connection, game):
+                raise Refuse("forbidden", NOT_YOURS)
+            else:
+                raise Refuse("not-found", "there is no such game")
+
+        await self.archive.write(work)
+
+    async def _delete(self, table: Table, identity: str) -> None:
+        arrived = arrival()
 
         def work(connection: Connection) -> StoredGame:
             games.delete(connection, table.id, identity)
-            return games.load(connection, table.id)
+            stored = games.load(connection, table.id)
+            if stored.is_deleted:
+                games.pause(connection, table.id, table.now(arrived))
+            return stored
 
-        async with table.lock:
-            table.is_deleted = (await self.write(work)).is_deleted
-            self._arrange(table)
-            if table.is_deleted:
-                table.watchers.close(DELETED)
-                self._tables.pop(table.id, None)
-                self._kept.pop(table.id, None)
+        async with alone(table, arrived):
+            if (await self.archive.write(work, arrived)).is_deleted:
+                self._gone(table)
+
+    def _gone(self, table: Table) -> None:
+        """All who owned a game have deleted it, here or at another server."""
+        table.is_deleted = True
+        self._arrange(table)
+        table.watchers.close(DELETED)
+        self._shelf.remove(table)
 
     async def restore(self, game: str, identity: str) -> Table:
         """Undo a deletion."""
         if not _ID.fullmatch(game):
             raise Refuse("not-found", "there is no such game")
-        stored = await self.read(lambda connection: games.load(connection, game))
-        if identity not in stored.owners:
-            raise Refuse("forbidden", "that is not a game of yours")
-        await self.write(lambda connection: games.restore(connection, game, identity))
+
+        def change(connection: Connection, game: str, identity: str) -> None:
+            games.restore(connection, game, identity)
+            creation.check_room(connection, identity)
+
+        await self._if_own(change, game, identity)
+        if loading := self._loading.get(game):  # begun before, it may find the game still gone
+            await asyncio.wait([loading])
         return await self.table(game)
+
+    async def is_restorable(self, game: str, identity: str) -> bool:
+        """Whether a game that is gone can be brought back by this identity."""
+        if not _ID.fullmatch(game):
+            return False
+        try:
+            return identity in await self.archive.read(
+                lambda connection: games.owners(connection, game)
+            )
+        except Refuse as refusal:
+            if refusal.code != "not-found":
+                raise
+            return False
 
     # ---- What goes on by itself
 
     def _arrange(self, table: Table) -> None:
         """After every change: when does a flag fall, and is a bot to think?"""
-        if flag := self._flags.pop(table.id, None):
-            flag.cancel()
-        left = None if table.is_deleted else table.time_left
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self._flags[table.id] = loop.call_later(
-                max(0.0, left) + 0.002, lambda: self._go(self._tick(table))
-            )
         thought = self._thoughts.get(table.id)
         seat = None if table.is_deleted else table.bot_to_move
         if thought and (seat is None or thought[0] is not table.state.game):
             del self._thoughts[table.id]
             table.thinking = None
+            table.let_go()
             if thought[1] is not asyncio.current_task():
                 thought[1].cancel()
             thought = None
         if seat is not None and thought is None:
             task = self._go(self._think(table, seat))
             self._thoughts[table.id] = table.state.game, task
+        self._set_flag(table)
+
+    def _set_flag(self, table: Table) -> None:
+        """Have a flag fall in time, unless the time stands still."""
+        if flag := self._flags.pop(table.id, None):
+            flag.cancel()
+        left = None if table.is_deleted or table.is_held else table.time_left
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flags[table.id] = loop.call_later(
+                max(0.0, left) + 0.002, lambda: self._go(self._tick(table))
+            )
+
+    def _hold(self, table: Table) -> None:
+        """A bot waits for a place to think in, because of others: that costs it no time."""
+        if table.time_left is not None:
+            table.hold()
+            self._set_flag(table)
+            table.watchers.tell(table.thought())
+
+    def _let_go(self, table: Table) -> None:
+        if table.is_held:
+            table.let_go()
+            self._set_flag(table)
+            table.watchers.tell(table.thought())
 
     def _go(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -398,6 +466,8 @@ class Tables:
         """A flag should have fallen."""
         while True:
             async with table.lock:
+                if table.is_deleted:
+                    return
                 now = table.now()
                 events = commands.fallen(table.state, now)
                 try:
@@ -407,6 +477,8 @@ class Tables:
                         self._arrange(table)
                     return
                 except Refuse as refusal:
+                    if refusal.code in ("stale", "not-found"):
+                        continue
                     log.warning("a flag could not fall: %s", refusal.message)
             await asyncio.sleep(AGAIN)
 
@@ -415,11 +487,13 @@ class Tables:
         game, spec = table.state.game, table.seats[seat].bot
         assert spec is not None
         table.thinking = seat
-        table.watchers.tell({"type": "thinking", "seat": seat})
+        table.watchers.tell(table.thought())
         seed = f"{table.id}/{seat}/{len(game.moves)}"
         command: referee.Command
         try:
-            async with self._bots.turn(table.stored.creator or ""):
+            client = table.stored.creator or ""
+            async with self._bots.turn(spec, client, partial(self._hold, table)):
+                self._let_go(table)
                 job = Job(spec, game.position, seed, table.share_of_time)
                 move = await self._bots.choose(job)
             command = referee.Play(seat, move)
@@ -439,14 +513,14 @@ class Tables:
                     await self._append(table, _decided(table, command), table.now())
                     return
                 except Refuse as refusal:
-                    if refusal.code == "stale":
+                    if refusal.code in ("stale", "not-found"):
                         continue
                     log.warning("a bot's move waits: %s", refusal.message)
             await asyncio.sleep(AGAIN)
 
     def announce_closing(self) -> None:
         """Tell everybody that the server stops."""
-        for table in self._tables.values():
+        for table in self._shelf:
             table.watchers.tell({"type": "closing"})
 
     async def close(self) -> None:
@@ -456,25 +530,7 @@ class Tables:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _settled(job: "concurrent.futures.Future[T]") -> "asyncio.Future[T]":
-    """A future of the store for the event loop to wait for. asyncio.wrap_future would do the same,
-    but leaves a ring of references behind for every move: work for the garbage collector, which
-    holds everybody up."""
-    loop = asyncio.get_running_loop()
-    waiting: asyncio.Future[T] = loop.create_future()
-
-    def settle(done: "concurrent.futures.Future[T]") -> None:
-        if waiting.done():  # whoever waited has left
-            return
-        if error := done.exception():
-            waiting.set_exception(error)
-        else:
-            waiting.set_result(done.result())
-
-    job.add_done_callback(lambda done: loop.call_soon_threadsafe(settle, done))
-    return waiting
+        self.archive.close()
 
 
 async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
@@ -486,11 +542,6 @@ async def _patiently(ask: Callable[[], Awaitable[T]]) -> T:
             if refusal.code != "unavailable":
                 raise
         await asyncio.sleep(AGAIN)
-
-
-def _unreadable(error: InvalidRecord) -> Refuse:
-    log.error("%s", error)
-    return Refuse("unreadable", "what is stored of that game is damaged")
 
 
 def _report(task: asyncio.Task[Any]) -> None:

@@ -12,7 +12,7 @@ from turnstone.rules.position import Variant as RuleSet
 from turnstone.rules.reversi import Reversi, ReversiMove, ReversiPosition
 from turnstone.rules.steps import Captured, Flipped, Lifted, Passed, Placed, Sown, Swapped
 from turnstone.rules.steps import Step as Happening
-from turnstone.rules.variants import name_of
+from turnstone.rules.variants import chosen, name_of
 from turnstone.rules.variants import variant as find_variant
 
 from .messages import LegalMove, Outcome, PlayedMove, Step, Variant, View
@@ -119,15 +119,25 @@ def history(game: Game, seconds: Iterable[float | None] | None = None) -> list[P
 @lru_cache(maxsize=512)
 def _described(spec: str) -> Variant:
     rules = find_variant(spec)
+    game, options = chosen(rules) or (None, dict[str, int | str]())
     common: Variant = {
         "spec": rules.spec,
         "name": name_of(rules),
+        "game": game,
+        "options": options,
         "title": rules.title,
         "family": rules.family,
+        "unit": rules.unit,
         "seats": list(rules.seats),
     }
     if isinstance(rules, Reversi):
-        return {**common, "size": rules.size, "colours": rules.colours, "goal": rules.goal}
+        return {
+            **common,
+            "size": rules.size,
+            "colours": rules.colours,
+            "goal": rules.goal,
+            "discs": _discs(rules),
+        }
     return {
         **common,
         "houses": rules.houses,
@@ -142,6 +152,12 @@ def _described(spec: str) -> Variant:
 def variant(rules: RuleSet) -> Variant:
     """A rule set and its board."""
     return _described(rules.spec)
+
+
+def _discs(rules: Reversi) -> dict[str, str]:
+    """Whose each symbol on its board is: those of the seats, in order, then nobody's."""
+    owners = [*rules.seats, "Nobody’s"]
+    return dict(zip(rules.symbols, owners, strict=False))
 
 
 def _owners(rules: Mancala) -> list[int]:

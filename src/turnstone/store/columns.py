@@ -38,6 +38,13 @@ class Seat:
         return self.kind == "link" and self.holder is None
 
 
+def takes_back_freely(seats: Sequence[Seat]) -> bool:
+    """Whether moves may be taken back without asking: all people sit at one screen, or there is but
+    one, by link. Bots do not mind."""
+    links = sum(seat.kind == "link" for seat in seats)
+    return links + any(seat.kind == "here" for seat in seats) <= 1
+
+
 def seat_of(player: str) -> Seat:
     """The seat of a player as the command line names one: human, or a bot's spec."""
     return Seat("here") if player == HUMAN else Seat("bot", bot=player)

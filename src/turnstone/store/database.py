@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, exc
 
 from turnstone.places import data_directory
 
-from . import engines, legacy, migrate, settings
+from . import engines, legacy, migrate, trial
 from .errors import Unavailable, UnusableStore
 from .writer import JOB_FAULTS, Writer, reason
 
@@ -86,13 +86,14 @@ class Database:
         finally:
             self._engine.dispose()
 
-    def write(self, work: Callable[[Connection], T]) -> Future[T]:
+    def write(self, work: Callable[[Connection], T], asked: float | None = None) -> Future[T]:
         """Run work in a transaction; the future is resolved when its changes are durable.
 
         An exception of the work undoes it alone and is the future's. Unavailable: it could not be
-        stored.
+        stored within `engines.WAIT`, counted from now or from the moment `asked` of the monotonic
+        clock.
         """
-        return self._writer.submit(work)
+        return self._writer.submit(work, asked)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -106,8 +107,8 @@ class Database:
             raise Unavailable(f"{self.name} cannot be read: {reason(error)}") from error
 
     def check(self) -> "Future[None]":
-        """Prove that a write can be stored: the future is resolved when one has been."""
-        return self.write(settings.touch)
+        """Prove that a move can be stored: the future is resolved when one could have been."""
+        return self.write(trial.attempt)
 
     def close(self) -> None:
         """Finish what was asked for, and let go."""

@@ -1,17 +1,20 @@
 """How each kind of database is connected to, so that committed means durable on all of them."""
 
+import math
 import sqlite3
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, exc
+from sqlalchemy import Connection, Engine, RootTransaction, create_engine, event, exc
 from sqlalchemy.engine import URL, make_url
 
 from .errors import UnusableStore
 
 WAIT = 10  # seconds for a lock that another process holds
+LEAST = 0.02  # seconds for a lock, however late it is: enough for one that nobody holds
+SILENCE = 1  # seconds more until a database that says nothing at all is given up
 KINDS = "a database is sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
 
 
@@ -49,18 +52,57 @@ def for_writing(address: Address) -> Engine:
     """Transactions take the write lock at their beginning and are durable at their end."""
     if address.path:
         return _sqlite(address, "BEGIN IMMEDIATE")
-    return create_engine(address.url, connect_args=_postgresql(address.url))
+    return _postgresql(address)
 
 
 def for_reading(address: Address) -> Engine:
     """Transactions see one moment and change nothing."""
     if address.path:
         return _sqlite(address, "BEGIN", "PRAGMA query_only = ON")
-    engine = create_engine(address.url, connect_args=_postgresql(address.url), pool_pre_ping=True)
+    engine = _postgresql(address, pool_pre_ping=True)
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-def _postgresql(url: URL) -> dict[str, Any]:
+def begin(connection: Connection, patience: float) -> RootTransaction:
+    """A transaction that waits for locks for so many seconds, WAIT at most."""
+    # Hardly ever is it less, and to say so takes time; so all but a tenth is taken for the whole.
+    seconds = WAIT if patience > 0.9 * WAIT else max(LEAST, patience)
+    if connection.dialect.name == "sqlite":
+        if connection.info.get("patience", WAIT) != seconds:
+            connection.info["patience"] = seconds
+            cursor = connection.connection.cursor()  # SQLAlchemy's own would begin already
+            cursor.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+            cursor.close()
+        return connection.begin()
+    transaction = connection.begin()
+    _wait_until(connection, time.monotonic() + seconds + SILENCE)
+    if seconds < WAIT:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {seconds * 1000:.0f}")
+    return transaction
+
+
+def wait_for_ever(connection: Connection) -> None:
+    """Let a PostgreSQL work without a word for however long it takes."""
+    _wait_until(connection, math.inf)
+
+
+def _wait_until(connection: Connection, moment: float) -> None:
+    connection.connection.dbapi_connection.until = moment  # type: ignore[union-attr]
+
+
+def _postgresql(address: Address, **options: Any) -> Engine:
+    engine = create_engine(address.url, connect_args=_settings(address.url), **options)
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_: object, __: object, arguments: Any, options: dict[str, Any]) -> object:
+        from .postgresql import Connection as Impatient
+
+        return Impatient.connect(*arguments, **options)
+
+    return engine
+
+
+def _settings(url: URL) -> dict[str, Any]:
     # A server may have been told to acknowledge before it has synced: not to us. A dead peer is
     # noticed in seconds, not in the system's two hours.
     options = f"-c synchronous_commit=on -c lock_timeout={WAIT}s"
@@ -78,7 +120,8 @@ def _postgresql(url: URL) -> dict[str, Any]:
 def _sqlite(address: Address, begin: str, *pragmas: str) -> Engine:
     # isolation_level None: the driver begins no transactions of its own, we do.
     engine = create_engine(
-        address.url, connect_args={"isolation_level": None, "check_same_thread": False}
+        address.url,
+        connect_args={"isolation_level": None, "check_same_thread": False, "timeout": 0},
     )
 
     @event.listens_for(engine, "connect")
@@ -89,8 +132,8 @@ def _sqlite(address: Address, begin: str, *pragmas: str) -> Engine:
             raise exc.OperationalError("PRAGMA", None, error) from error
 
     def prepare(connection: sqlite3.Connection) -> None:
-        connection.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
         _write_ahead(connection)
+        connection.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         # SQLite's own lower() knows ASCII only.

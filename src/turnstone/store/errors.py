@@ -10,8 +10,8 @@ class StoreError(Exception):
 class Unavailable(StoreError):
     """The database cannot be read or written now. What was asked for counts as not done.
 
-    Whether it is stored is certain in all cases but one: a connection to PostgreSQL that broke
-    during the commit itself. Ask again with the same key, and the answer tells.
+    Whether it is stored is certain in all cases but one: a connection to PostgreSQL that broke, or
+    fell silent, during the commit itself. Ask again with the same key, and the answer tells.
     """
 
 

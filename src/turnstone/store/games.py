@@ -20,7 +20,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, func, insert, select, update
 from sqlalchemy import delete as delete_from
 
 from turnstone.players import referee
@@ -59,6 +59,8 @@ class StoredGame:
     updated: datetime
     seats: tuple[Seat, ...]
     events: tuple[StoredEvent, ...] = ()
+    brought: int = 0
+    paused: float = 0.0
     deleted_by: frozenset[str] = field(default=frozenset())
 
     @property
@@ -68,8 +70,8 @@ class StoredGame:
 
     @property
     def elapsed(self) -> float:
-        """Where the game's timeline stands: at its last event."""
-        return self.events[-1].at if self.events else 0.0
+        """Where the game's timeline stands: at its last event, or where it was deleted."""
+        return max(self.events[-1].at if self.events else 0.0, self.paused)
 
     @property
     def rules(self) -> RuleSet:
@@ -89,13 +91,16 @@ class StoredGame:
     @property
     def owners(self) -> frozenset[str]:
         """Who may list and delete it: the holders of seats, and who created it."""
-        held = {seat.holder for seat in self.seats} | {self.creator}
-        return frozenset(each for each in held if each is not None)
+        return _owners(self.creator, (seat.holder for seat in self.seats))
 
     @property
     def is_deleted(self) -> bool:
         """Whether all its owners have deleted it."""
         return bool(self.owners) and self.owners <= self.deleted_by
+
+
+def _owners(creator: str | None, holders: Iterable[str | None]) -> frozenset[str]:
+    return frozenset(each for each in (creator, *holders) if each is not None)
 
 
 def new_id() -> str:
@@ -132,6 +137,7 @@ def create(
     creator: str | None = None,
     origin: Origin = "server",
     events: Sequence[Event] = (),
+    brought: int = 0,
     after: State | None = None,
     at: float = 0.0,
     receipt: Receipt | None = None,
@@ -141,9 +147,10 @@ def create(
     """A new game, with its first events if there are any. InvalidVariant, InvalidPosition.
 
     With a `receipt`, the same holder's same key raises Answered instead of making a second game;
-    its `answer` is replaced by the new game's id. `after` is the state that the events lead to: to
-    fold many of them here holds up all who write. `made` is when, in microseconds since 1970, if
-    not now.
+    its `answer` is replaced by the new game's id. So many of the events as `brought` says were
+    not played here: they came with the game, before its time. `after` is the state that the events
+    lead to: to fold many of them here holds up all who write. `made` is when, in microseconds since
+    1970, if not now.
     """
     rules = find_variant(variant)
     before = beginning(rules.spec, start, control, free_undo=free_undo)
@@ -165,6 +172,7 @@ def create(
         "updated": made,
         "seq": len(events),
         **derived(after),
+        "brought": brought,
     }
     connection.execute(insert(schema.games), row)
     if receipt:
@@ -185,13 +193,30 @@ def create(
         updated=moment(made),
         seats=tuple(seats),
         events=tuple(codec.numbered(events, 0, at)),
+        brought=brought,
     )
+
+
+def is_kept() -> ColumnElement[bool]:
+    """As a condition: not all owners of a game have deleted it."""
+    table, places, gone = schema.games.c, schema.seats.c, schema.deletions.c
+    deleted = select(gone.holder).where(gone.game == table.id).correlate(schema.games)
+    held = select(places.seat).where(places.game == table.id, places.holder.not_in(deleted))
+    kept = table.creator.not_in(deleted) | held.correlate(schema.games).exists()
+    return ~deleted.exists() | kept
+
+
+def is_there(connection: Connection, game: str) -> bool:
+    """Whether there is such a game, and somebody keeps it."""
+    table = schema.games.c
+    return connection.scalar(select(table.id).where(table.id == game, is_kept())) is not None
 
 
 _EVENT = insert(schema.events)
 _ADVANCE = (
     update(schema.games)
     .where(schema.games.c.id == bindparam("game"), schema.games.c.seq == bindparam("expected"))
+    .where(is_kept())
     .values(
         {
             name: bindparam(f"new_{name}")
@@ -216,7 +241,7 @@ def append(
     `after` is the state that they lead to, `at` the time on the game's timeline at which they were
     decided (events that have a time of their own keep it). Nothing is stored, and the reason
     raised, when the game has moved on (Conflict), when the holder has used the receipt's key before
-    (Answered, which comes first), or when there is no such game (NoSuchGame).
+    (Answered, which comes first), or when there is no such game, or not any more (NoSuchGame).
     """
     new = {f"new_{name}": value for name, value in derived(after).items()}
     new |= {"new_seq": expected + len(events), "new_updated": now()}
@@ -224,7 +249,9 @@ def append(
     if moved.rowcount != 1:
         if receipt and (known := receipts.answered(connection, receipt.holder, receipt.key, game)):
             raise Answered(known)
-        raise Conflict(_seq(connection, game))
+        if (seq := _seq(connection, game)) != expected:
+            raise Conflict(seq)
+        raise NoSuchGame("there is no such game")
     if receipt:
         receipts.keep(connection, game, receipt)
     _insert_events(connection, game, expected, events, at)
@@ -265,6 +292,8 @@ def _read(connection: Connection, row: Row[Any]) -> StoredGame:
         updated=moment(row.updated),
         seats=seats_of(connection, [game])[game],
         events=tuple(events_since(connection, game, 0)),
+        brought=row.brought,
+        paused=row.paused,
         deleted_by=frozenset(connection.scalars(gone)),
     )
 
@@ -280,15 +309,27 @@ def events_since(connection: Connection, game: str, seq: int) -> list[StoredEven
     return [StoredEvent(row.seq, row.at, codec.read(row.event, row.at)) for row in rows]
 
 
+def owners(connection: Connection, game: str) -> frozenset[str]:
+    """Who may list and delete a game, however damaged the rest of it is; NoSuchGame."""
+    _seq(connection, game)
+    creator = connection.scalar(select(schema.games.c.creator).where(schema.games.c.id == game))
+    table = schema.seats.c
+    return _owners(creator, connection.scalars(select(table.holder).where(table.game == game)))
+
+
 def take_seat(
     connection: Connection, game: str, seat: int, holder: str, player: str, *, at: float
 ) -> StoredGame:
     """Sit down on a free seat; of several who try at once one succeeds, the others get Taken.
 
     Who sits there already gets the game as it is. `Joined` is appended; if that was the last free
-    seat, the caller appends what `referee.start` says, in the same transaction.
+    seat, the caller appends what `referee.start` says, in the same transaction. NoSuchGame also if
+    all owners have deleted it.
     """
     table = schema.seats.c
+    kept = select(schema.games.c.id).where(schema.games.c.id == game, is_kept())
+    if connection.execute(kept).first() is None:
+        raise NoSuchGame("there is no such game")
     sat = connection.execute(
         update(schema.seats)
         .where(table.game == game, table.seat == seat, table.kind == "link", table.holder.is_(None))
@@ -339,10 +380,25 @@ def delete(connection: Connection, game: str, holder: str) -> None:
     connection.execute(row.on_conflict_do_nothing())
 
 
+def pause(connection: Connection, game: str, at: float) -> None:
+    """Let a game's timeline stand at a time after its last event, when all have deleted it: nobody
+    gets back what he thought."""
+    connection.execute(update(schema.games).where(schema.games.c.id == game).values(paused=at))
+
+
 def restore(connection: Connection, game: str, holder: str) -> None:
-    """Undo a deletion."""
+    """Undo a deletion. While the game was gone, its time went on for a person who was to move."""
     _seq(connection, game)
-    table = schema.deletions.c
+    table, place, seat = schema.deletions.c, schema.games.c, schema.seats.c
+    last = connection.scalar(select(func.max(table.at)).where(table.game == game))
+    gone = 0.0 if last is None else max(0, now() - last) / 1_000_000
+    bot = select(seat.seat).where(seat.game == place.id, seat.seat == place.turn)
+    bot = bot.where(seat.kind == "bot").correlate(schema.games)
+    connection.execute(
+        update(schema.games)
+        .where(place.id == game, place.clock.is_not(None), ~is_kept(), ~bot.exists())
+        .values(paused=place.paused + gone)
+    )
     connection.execute(
         delete_from(schema.deletions).where(table.game == game, table.holder == holder)
     )

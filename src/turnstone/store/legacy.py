@@ -98,6 +98,7 @@ def _store_games(connection: Connection, found: dict[Path, SavedGame]) -> None:
         name = _name(path, saved)
         if connection.scalar(select(schema.games.c.id).where(schema.games.c.id == name)):
             continue
+        events = records.events_of(saved)
         players = saved.players or ("human",) * len(saved.game.variant.seats)
         games.create(
             connection,
@@ -105,7 +106,8 @@ def _store_games(connection: Connection, found: dict[Path, SavedGame]) -> None:
             [seat_of(player) for player in players],
             start=records.start_of(saved),
             origin="terminal",
-            events=records.events_of(saved),
+            events=events,
+            brought=len(events),
             id=name,
             made=path.stat().st_mtime_ns // 1000,
         )

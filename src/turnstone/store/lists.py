@@ -8,11 +8,16 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, func, select
 
+from turnstone.rules.errors import InvalidRecord
 from turnstone.rules.position import Outcome
+from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
 
 from . import schema
 from .columns import Origin, Seat, moment, read_outcome, seats_of
+from .games import is_kept, legible
+from .rows import as_stored, column_faults
+from .score import is_shown
 
 _NEXT = re.compile(r"([0-9]{1,18})\.([a-z0-9]{1,32})")
 
@@ -34,12 +39,27 @@ class Summary:
     created: datetime
     updated: datetime
 
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return find_variant(self.variant)
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A game that cannot be listed, because what the table of games says of it makes no sense."""
+
+    id: str
+    title: str
+    fault: str
+
 
 @dataclass(frozen=True)
 class Page:
     """Some summaries, newest first, and where the next page begins."""
 
     games: tuple[Summary, ...]
+    damaged: tuple[Damaged, ...] = ()
     next: str | None = None
 
 
@@ -62,14 +82,14 @@ def find(
     table = schema.games.c
     held = select(schema.seats.c.game).where(schema.seats.c.holder == holder)
     gone = select(schema.deletions.c.game).where(schema.deletions.c.holder == holder)
-    query = select(schema.games).where(table.id.in_(held) | (table.creator == holder))
+    query = as_stored(schema.games).where(table.id.in_(held) | (table.creator == holder))
     query = query.where(table.id.in_(gone) if deleted else table.id.not_in(gone))
     if state:
         over = table.outcome.is_not(None)
         query = query.where(over if state == "over" else ~over)
     if variant:
         query = query.where(table.variant == find_variant(variant).spec)
-    if not q.isprintable():  # no title or name is like that, and PostgreSQL refuses NUL
+    if not is_shown(q):  # no title or name is like that, and PostgreSQL refuses NUL
         return Page(())
     if q:
         named = select(schema.seats.c.game).where(_holds(schema.seats.c.player, q))
@@ -81,8 +101,8 @@ def find(
         )
     query = query.order_by(table.updated.desc(), table.id.desc()).limit(limit + 1)
     rows = connection.execute(query).all()
-    more = f"{rows[limit - 1].updated}.{rows[limit - 1].id}" if len(rows) > limit else None
-    return Page(_summaries(connection, rows[:limit]), more)
+    more = _next(rows[limit - 1]) if len(rows) > limit else None
+    return _page(connection, rows[:limit], more)
 
 
 def count_open(connection: Connection, holder: str) -> int:
@@ -100,61 +120,86 @@ def by_origin(
     game: str | None = None,
     unfinished: bool = False,
     limit: int | None = None,
-) -> tuple[Summary, ...]:
+) -> Page:
     """All games of an origin, or those that are not over, or one; the newest first."""
     table = schema.games.c
-    query = select(schema.games).where(table.origin == origin)
+    query = as_stored(schema.games).where(table.origin == origin)
     if game is not None:
         query = query.where(table.id == game)
     if unfinished:
         query = query.where(table.outcome.is_(None))
     query = query.order_by(table.updated.desc(), table.id.desc()).limit(limit)
-    return _summaries(connection, connection.execute(query).all())
+    return _page(connection, connection.execute(query).all())
 
 
 def awaiting_server(connection: Connection) -> list[str]:
     """The ids of games with which a server must go on by itself after a restart: not over, not
     deleted by all owners, begun or ready to begin, and a bot is to move or a clock runs."""
-    table, places, gone = schema.games.c, schema.seats.c, schema.deletions.c
-    deleted = select(gone.holder).where(gone.game == table.id).correlate(schema.games)
-    held = select(places.seat).where(places.game == table.id, places.holder.not_in(deleted))
-    kept = table.creator.not_in(deleted) | held.correlate(schema.games).exists()
+    table, places = schema.games.c, schema.seats.c
     free = select(places.game).where(places.kind == "link", places.holder.is_(None))
     bots = select(places.game).where(places.kind == "bot", places.seat == table.turn)
     query = select(table.id).where(
         table.origin == "server",
         table.outcome.is_(None),
         table.id.not_in(free),
-        kept | table.id.not_in(select(gone.game)),
+        is_kept(),
         table.clock.is_not(None)
         | bots.where(places.game == table.id).correlate(schema.games).exists(),
     )
     return list(connection.scalars(query.order_by(table.updated)))
 
 
-def _summaries(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Summary, ...]:
+def _page(connection: Connection, rows: Sequence[Row[Any]], more: str | None = None) -> Page:
+    """What can be listed, and what cannot: one damaged game hides no other."""
     places = seats_of(connection, [row.id for row in rows])
-    return tuple(
-        Summary(
-            id=row.id,
-            origin=row.origin,
-            variant=row.variant,
-            title=row.title,
-            seats=places.get(row.id, ()),
-            seq=row.seq,
-            plies=row.plies,
-            turn=row.turn,
-            position=row.position,
-            outcome=read_outcome(row.outcome) if row.outcome else None,
-            created=moment(row.created),
-            updated=moment(row.updated),
-        )
-        for row in rows
+    found: list[Summary] = []
+    damaged: list[Damaged] = []
+    for row in rows:
+        try:
+            with legible(row.id):
+                found.append(_summary(row, places.get(row.id, ())))
+        except InvalidRecord as error:
+            title = row.title if isinstance(row.title, str) else ""
+            damaged.append(Damaged(row.id, title, str(error)))
+    return Page(tuple(found), tuple(damaged), more)
+
+
+def _summary(row: Row[Any], seats: tuple[Seat, ...]) -> Summary:
+    """A line of the list, if it is one that can be shown."""
+    for fault in column_faults(schema.games, row):
+        raise InvalidRecord(fault)
+    outcome = None if row.outcome is None else read_outcome(row.outcome)
+    rules = find_variant(row.variant)
+    rules.position(row.position)
+    wanted = len(rules.seats)
+    if len(seats) != wanted or (outcome and len(outcome.ranks) != wanted):
+        raise InvalidRecord(f"{rules.title} has {wanted} seats")
+    if not 0 <= row.turn < wanted:
+        raise InvalidRecord(f"there is no seat {row.turn}")
+    return Summary(
+        id=row.id,
+        origin=row.origin,
+        variant=row.variant,
+        title=row.title,
+        seats=seats,
+        seq=row.seq,
+        plies=row.plies,
+        turn=row.turn,
+        position=row.position,
+        outcome=outcome,
+        created=moment(row.created),
+        updated=moment(row.updated),
     )
 
 
 def _holds(column: Any, q: str) -> Any:
     return func.lower(column).contains(q.lower(), autoescape=True)
+
+
+def _next(row: Row[Any]) -> str:
+    """Where the page after a row begins. A damaged moment comes before all others."""
+    updated = row.updated if isinstance(row.updated, int) and row.updated >= 0 else 10**18 - 1
+    return f"{min(updated, 10**18 - 1)}.{row.id}"
 
 
 def _cursor(before: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from sqlalchemy.schema import Column, Table
 
 from turnstone.rules.grammar import shorten
 
-from . import schema
+from . import engines, schema
 from .errors import UnusableStore
 
 STEPS = Path(__file__).parent / "migrations"
@@ -55,6 +55,7 @@ def migrate(engine: Engine, name: str) -> None:
             connection.commit()
         with connection.begin():  # SQLite: BEGIN IMMEDIATE, which is the lock
             if connection.dialect.name == "postgresql":
+                engines.wait_for_ever(connection)
                 connection.execute(text("SET LOCAL lock_timeout = '60s'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
             if not is_current(connection, name):

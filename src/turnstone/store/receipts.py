@@ -6,7 +6,7 @@ from functools import cache
 from sqlalchemy import Connection, Executable, select
 
 from . import schema, settings
-from .errors import Answered, NoSuchGame, Receipt
+from .errors import Answered, Receipt
 
 
 def answered(
@@ -20,13 +20,6 @@ def answered(
         )
     ).first()
     return Receipt(holder, key, row.fingerprint, row.answer) if row else None
-
-
-def remember(connection: Connection, game: str, receipt: Receipt) -> None:
-    """Keep the answer to a command that led to no event, such as a refusal. Answered: known."""
-    if connection.scalar(select(schema.games.c.id).where(schema.games.c.id == game)) is None:
-        raise NoSuchGame("there is no such game")
-    keep(connection, game, receipt)
 
 
 @cache

@@ -7,7 +7,7 @@ from turnstone.players.specs import HUMAN
 from turnstone.records.json import Ending, SavedGame
 from turnstone.rules.position import Outcome
 
-from .columns import Seat
+from .columns import Seat, spell_clock
 from .events import Event
 
 
@@ -38,8 +38,14 @@ def start_of(saved: SavedGame) -> str | None:
 
 
 def saved_game(state: State, seats: Sequence[Seat]) -> SavedGame:
-    """A game as a file keeps it: its moves, its players, and how it ended if not on the board."""
-    return SavedGame(state.game, tuple(seat.bot or HUMAN for seat in seats), _ending(state))
+    """A game as a file keeps it: moves, players, clock, and how it ended if not on the board."""
+    return SavedGame(
+        state.game,
+        tuple(seat.bot or HUMAN for seat in seats),
+        _ending(state),
+        tuple(seat.player for seat in seats),
+        spell_clock(state.clock.control) if state.clock else None,
+    )
 
 
 def _ending(state: State) -> Ending | None:

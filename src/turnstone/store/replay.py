@@ -26,6 +26,7 @@ from turnstone.players.referee import (
     TakeBack,
     TookBack,
 )
+from turnstone.rules.position import Outcome
 
 from . import events as codec
 from .columns import Seat
@@ -39,12 +40,19 @@ class Wrong(ValueError):
 
 
 class Replay:
-    """A game that is played again, event by event. `followed` is the id of its rematch."""
+    """A game that is played again, event by event. `brought`: so many came with it, from a file or
+    as the moves it begins with. `results` are those it has had: one that was taken back was one.
+    `followed` is the id of its rematch."""
 
-    def __init__(self, state: State, seats: Sequence[Seat]) -> None:
+    def __init__(self, state: State, seats: Sequence[Seat], brought: int = 0) -> None:
         self.state = state
+        self.results: list[Outcome] = []
         self.followed: str | None = None
         self._seats = seats
+        self._brought = brought  # so many are still to come
+        self._is_brought = False
+        # Moves that were played again once earned their increment again, and some had that time.
+        self._is_lenient = False
         self._started = False
         self._at = 0.0
         self._joined: set[int] = set()
@@ -55,6 +63,9 @@ class Replay:
         if not math.isfinite(at) or at < self._at - TINY:
             raise Wrong("its time is before that of the event before")
         self._at = max(at, self._at)
+        self._is_brought, self._brought = self._brought > 0, self._brought - 1
+        if self._is_brought and at != 0.0:
+            raise Wrong("it was brought along, and yet has a time")
         match event:
             case Joined():
                 self._join(event)
@@ -66,6 +77,10 @@ class Replay:
             case _:
                 self._check(event, at)
                 self.state = referee.apply(self.state, event)
+                if isinstance(event, TookBack) and self.state.clock:
+                    self._is_lenient |= self.state.clock.control.increment > 0
+                if self.state.outcome:
+                    self.results.append(self.state.outcome)
 
     # ---- The table
 
@@ -111,13 +126,13 @@ class Replay:
     # ---- The referee
 
     def _check(self, event: referee.Event, at: float) -> None:
-        if not self._started and not (isinstance(event, Moved) and at == 0.0):
-            raise Wrong("the game has not started")  # moves it began with were made before its time
+        if not self._started and not (isinstance(event, Moved) and self._is_brought):
+            raise Wrong("the game has not started")
         if self.state.stopped or (self.state.outcome and not isinstance(event, TookBack | Redone)):
             raise Wrong("the game is over")
         if isinstance(event, Conceded):
             self._seat(event.seat)
-        if self._is_from_file(event, at):
+        if self._is_from_file(event):
             return
         self._check_clock(event, at)
         match event:
@@ -127,11 +142,11 @@ class Replay:
                 raise Wrong(f"seat {seat} is a person's, and only bots forfeit")
         self._judge(event, at)
 
-    def _is_from_file(self, event: referee.Event, at: float) -> bool:
+    def _is_from_file(self, event: referee.Event) -> bool:
         """Whether it came with a game from a file. That says what was taken back and how the game
         ended, but not who had agreed; and it has neither a clock nor links."""
         is_plain = not self.state.clock and all(each.kind != "link" for each in self._seats)
-        return at == 0.0 and is_plain and isinstance(event, TookBack | Conceded | Agreed)
+        return self._is_brought and is_plain and isinstance(event, TookBack | Conceded | Agreed)
 
     def _check_clock(self, event: referee.Event, at: float) -> None:
         clock = self.state.clock
@@ -143,7 +158,7 @@ class Replay:
                 pass  # it is stored a moment after it was judged
             case _:
                 late = clock.flagged(at - TINY) if clock else None
-                if late is not None:
+                if late is not None and not self._is_lenient:
                     raise Wrong(f"seat {late}'s time had run out")
 
     def _judge(self, event: referee.Event, at: float) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = "0001"
+VERSION = "0002"
 
 metadata = MetaData(
     naming_convention={
@@ -35,7 +35,9 @@ def _game(*, primary_key: bool = False) -> Column[str]:
 
 
 # What a game is stands left; seq, plies, turn, position and outcome are derived from its events,
-# kept for lists, and checked by `turnstone verify`. Moments are microseconds since 1970.
+# kept for lists, and checked by `turnstone verify`. Moments are microseconds since 1970. `brought`
+# is how many of its first events were not played here, but came with it; `paused` the time on its
+# own timeline at which the last of its owners deleted it, should he restore it.
 games = Table(
     "games",
     metadata,
@@ -54,6 +56,8 @@ games = Table(
     Column("turn", Integer, nullable=False),
     Column("position", Text, nullable=False),
     Column("outcome", Text),
+    Column("brought", Integer, nullable=False, server_default="0"),
+    Column("paused", Float(53), nullable=False, server_default="0"),
     CheckConstraint("origin IN ('terminal', 'server')", name="origin"),
 )
 Index("ix_games_creator", games.c.creator)

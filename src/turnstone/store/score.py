@@ -1,6 +1,7 @@
 """A score, and the file form of scores: one JSON line each. The table of them is in `scores`."""
 
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
@@ -33,9 +34,11 @@ class Score:
             if type(data[each.name]) is not each.type:
                 kind = "a whole number" if each.type is int else "a text"
                 raise InvalidRecord(f"{each.name} must be {kind}")
-            if isinstance(data[each.name], str) and not data[each.name].isprintable():
+            if isinstance(data[each.name], str) and not is_shown(data[each.name]):
                 raise InvalidRecord(f"{each.name} holds characters that cannot be shown")
         score = cls(**data)
+        if not score.name.strip():
+            raise InvalidRecord("name is empty")
         if max(abs(score.margin), abs(score.own)) > 256 or score.own < 0:
             raise InvalidRecord("margin or own count is out of range")
         try:
@@ -58,10 +61,37 @@ def today() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+JOINER = "\u200d"  # makes one picture of several emoji: a woman and a rocket are an astronaut
+
+
+def is_shown(text: str) -> bool:
+    """Whether a text has nothing but what is seen, and joiners between emoji."""
+    return all(letter.isprintable() or _joins(text, at) for at, letter in enumerate(text))
+
+
 def clean_name(text: str) -> str:
     """A name as it may be stored and shown: one line, no control characters, 40 at most."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())[:40].rstrip()
+    shown = "".join(
+        letter if letter.isprintable() or _joins(text, at) else " "
+        for at, letter in enumerate(text)
+    )
+    return " ".join(shown.split())[:40].rstrip(" " + JOINER)
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a joiner stands there between two emoji; elsewhere it would only hide."""
+    if text[at] != JOINER:
+        return False
+    before = text[max(0, at - 3) : at].rstrip(_DRESSES)
+    return _is_emoji(before[-1:]) and _is_emoji(text[at + 1 : at + 2])
+
+
+# What may stand between an emoji and a joiner: how it is to be drawn, and a tone of skin.
+_DRESSES = "\ufe0f" + "".join(map(chr, range(0x1F3FB, 0x1F400)))
+
+
+def _is_emoji(letter: str) -> bool:
+    return letter != "" and (unicodedata.category(letter) == "So" or letter in "\u2194\u2195")
 
 
 def lines(scores: Iterable[Score]) -> str:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
 SECRET = "secret"
-CHECKED = "checked"
-ROOM = 100_000  # bytes; a move writes some ten pages of 4 kB, twice as many when they are split
 
 
 def insert(dialect: str) -> "type[sqlite.Insert] | type[postgresql.Insert]":
@@ -39,12 +37,6 @@ def put(connection: Connection, name: str, text: str) -> None:
     connection.execute(
         row.on_conflict_do_update(index_elements=["name"], set_={"value": row.excluded.value})
     )
-
-
-def touch(connection: Connection) -> None:
-    """Store something that means nothing, and takes more room than any move: the proof that a move
-    can be stored. It is there once, and cannot be compressed."""
-    put(connection, CHECKED, secrets.token_hex(ROOM // 2))
 
 
 def secret(connection: Connection) -> bytes:

@@ -1,33 +1,36 @@
 """Replaying everything that is stored: is each game still what its events make of it?
 
-It reads rows as they are and believes none of them; what is wrong becomes a `Fault`.
+A score belongs to a result that its game has had: one that was taken back afterwards was made all
+the same. It reads rows as they are and believes none of them; what is wrong becomes a `Fault`.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, exc, func, select, text, type_coerce
-from sqlalchemy.types import NullType
+from sqlalchemy import Connection, Row, Table, exc, func, select, text
 
 from turnstone.players.clock import TimeControl
-from turnstone.players.referee import State
+from turnstone.players.referee import Started, State
 from turnstone.players.specs import PlayerSpec
 from turnstone.rules.grammar import shorten
+from turnstone.rules.position import Outcome
 from turnstone.rules.variants import variant as find_variant
 
 from . import events as codec
 from . import schema, settings
-from .columns import Seat, derived, now, read_outcome
+from .columns import Seat, derived, now, takes_back_freely
 from .database import Database
 from .errors import Unavailable
 from .games import KEPT, beginning
 from .replay import Replay
 from .rows import as_stored, column_faults
-from .score import Score
+from .score import Score, is_shown
 from .writer import reason
 
+DAY = 24 * 3600  # seconds by which a clock on the wall may have been set
 CHUNK = 50  # games that are read from one moment of the database
 
 
@@ -112,7 +115,7 @@ def _game_faults(connection: Connection, row: Row[Any], report: Report) -> Itera
     report.events += len(stored)
     broken = [*column_faults(schema.games, row)]
     broken += [f"a seat's {what}" for each in seats for what in column_faults(schema.seats, each)]
-    notes = _notes_faults(connection, row, len(stored))
+    notes = _notes_faults(connection, row, seats, stored)
     yield from (Fault(game, None, what) for what in (*notes, *broken))
     if broken:
         return
@@ -125,13 +128,18 @@ def _game_faults(connection: Connection, row: Row[Any], report: Report) -> Itera
     spec = find_variant(row.variant).spec
     if spec != row.variant:
         yield Fault(game, None, f"the rule set is spelled {row.variant}, not {spec}")
-    yield from (Fault(game, None, what) for what in _seat_faults(state, seats))
-    replay = Replay(state, [Seat(each.kind, each.player, each.bot, each.holder) for each in seats])
+    texts = _text_faults(row, seats)
+    yield from (Fault(game, None, what) for what in (*texts, *_seat_faults(state, seats)))
+    replay = Replay(state, _places(seats), row.brought)
     for number, each in enumerate(stored, 1):
         if what := _event_fault(replay, each, number):
             yield Fault(game, number, what)
             return
     yield from (Fault(game, None, what) for what in _end_faults(connection, row, replay, stored))
+
+
+def _places(seats: Sequence[Row[Any]]) -> list[Seat]:
+    return [Seat(each.kind, each.player, each.bot, each.holder) for each in seats]
 
 
 def _event_fault(replay: Replay, row: Row[Any], number: int) -> str | None:
@@ -154,6 +162,13 @@ def _end_faults(
     for name, value in {"seq": len(stored), **derived(replay.state)}.items():
         if row._mapping[name] != value:
             yield f"{name} is kept as {row._mapping[name]!r}; the events give {value!r}"
+    if not 0 <= row.brought <= len(stored):
+        yield f"{row.brought} of its {len(stored)} events are said to have been brought along"
+    if not (math.isfinite(row.paused) and row.paused >= 0):
+        yield f"paused is {row.paused}, which is no time"
+    elif row.paused > max(0, now() - row.created) / 1_000_000 + DAY:
+        yield f"paused is {row.paused}, which is longer than the game has been there"
+    yield from _score_faults(connection, row, replay.results)
     if replay.followed is not None and row.updated > now() - KEPT * 1_000_000:
         # One that followed longer ago may have been deleted since, and be gone for good.
         table = schema.games.c
@@ -161,32 +176,53 @@ def _end_faults(
             yield f"the game that followed, {shorten(replay.followed)}, is not there"
 
 
-def _notes_faults(connection: Connection, row: Row[Any], events: int) -> Iterator[str]:
+def _notes_faults(
+    connection: Connection, row: Row[Any], seats: Sequence[Row[Any]], stored: Sequence[Row[Any]]
+) -> Iterator[str]:
     """What is kept beside a game: who deleted it, and what commands were answered."""
+    owners = {row.creator, *(seat.holder for seat in seats)}
     for each in _rows(connection, schema.deletions, row.id, "holder"):
         yield from (f"a deletion's {what}" for what in column_faults(schema.deletions, each))
+        if each.holder not in owners:
+            yield "somebody has deleted it whose it is not"
     for each in _rows(connection, schema.receipts, row.id, "holder", "key"):
         if broken := [*column_faults(schema.receipts, each)]:
             yield from (f"a receipt's {what}" for what in broken)
         elif each.scope not in ("new", row.id):
             yield f"a receipt is for {shorten(each.scope)}"
-        elif not _is_answer(each, events):
+        elif not _is_answer(each, stored):
             yield f"a receipt's answer is {shorten(each.answer)}"
 
 
-def _is_answer(receipt: Row[Any], events: int) -> bool:
-    """A new game was answered with its id, a command with the number of its last event."""
+def _is_answer(receipt: Row[Any], stored: Sequence[Row[Any]]) -> bool:
+    """A new game was answered with its id, a command with the number of its last event; nobody
+    begins a game by a command, or sits down."""
     if receipt.scope == "new":
         return bool(receipt.answer == receipt.game)
     is_number = re.fullmatch("[1-9][0-9]{0,8}", receipt.answer)
-    return is_number is not None and int(receipt.answer) <= events
+    if is_number is None or int(receipt.answer) > len(stored):
+        return False
+    last = stored[int(receipt.answer) - 1]
+    try:
+        return not isinstance(codec.read(last.event, last.at), Started | codec.Joined)
+    except (TypeError, ValueError):
+        return True  # the event is damaged, which is told elsewhere
+
+
+def _text_faults(row: Row[Any], seats: Sequence[Row[Any]]) -> Iterator[str]:
+    """What people read, and nobody can have written."""
+    if not is_shown(row.title):
+        yield "title holds characters that cannot be shown"
+    for each in seats:
+        if not is_shown(each.player):
+            yield f"seat {each.seat}: player holds characters that cannot be shown"
 
 
 def _seat_faults(state: State, seats: Sequence[Row[Any]]) -> Iterator[str]:
     wanted = len(state.game.variant.seats)
     if [each.seat for each in seats] != list(range(wanted)):
         yield f"it should have seats 0 to {wanted - 1} and has {[each.seat for each in seats]}"
-    if state.free_undo and any(each.kind == "link" for each in seats):
+    if state.free_undo and not takes_back_freely(_places(seats)):
         yield "moves are taken back without asking, and somebody plays by link"
     for each in seats:
         if (each.kind == "bot") != (each.bot is not None) or (each.bot and each.holder):
@@ -214,36 +250,36 @@ def _setting_faults(connection: Connection) -> Iterator[Fault]:
 
 
 def _all_score_faults(connection: Connection, report: Report) -> Iterator[Fault]:
-    """Scores, against the games they come from."""
-    table, games = schema.scores.c, schema.games.c
-    outcome, variant = (type_coerce(each, NullType()) for each in (games.outcome, games.variant))
-    query = as_stored(schema.scores).add_columns(outcome.label("outcome"), variant.label("of_game"))
-    joined = query.join_from(schema.scores, schema.games, table.game == games.id, isouter=True)
-    for row in connection.execute(joined.order_by(table.id)):
+    """Scores, each for itself."""
+    for row in connection.execute(as_stored(schema.scores).order_by(schema.scores.c.id)):
         report.scores += 1
         game = None if row.game is None else str(row.game)
-        yield from (Fault(game, None, f"score {row.id}{what}") for what in _score_faults(row))
+        for what in column_faults(schema.scores, row):
+            yield Fault(game, None, f"score {row.id}: {what}")
+        try:
+            Score.from_data(_line(row))
+        except ValueError as error:
+            yield Fault(game, None, f"score {row.id}: {error}")
 
 
-def _score_faults(row: Row[Any]) -> Iterator[str]:
-    if broken := [*column_faults(schema.scores, row)]:
-        yield from (f": {what}" for what in broken)
-        return
-    try:
-        score = Score.from_data({name: row._mapping[name] for name in Score.__dataclass_fields__})
-        outcome = None if row.outcome is None else read_outcome(str(row.outcome))
-    except ValueError as error:
-        yield f": {error}"
-        return
-    if row.game is None:
-        return
-    if outcome is None:
-        yield ": the game is not over"
-    elif row.seat is None or not 0 <= row.seat < len(outcome.scores):
-        yield f": there is no seat {row.seat}"
-    elif (score.variant, score.margin, score.own) != (
-        row.of_game,
-        outcome.margins[row.seat],
-        outcome.scores[row.seat],
-    ):
-        yield " is not what that seat made in the game"
+def _line(row: Row[Any]) -> dict[str, Any]:
+    return {name: row._mapping[name] for name in Score.__dataclass_fields__}
+
+
+def _score_faults(
+    connection: Connection, game: Row[Any], results: Sequence[Outcome]
+) -> Iterator[str]:
+    """The scores of a game, against the results it has had."""
+    for row in _rows(connection, schema.scores, game.id, "id"):
+        if any(column_faults(schema.scores, row)):
+            continue  # which is told elsewhere
+        made = (row.variant, row.margin, row.own)
+        if not results:
+            yield f"score {row.id}: the game is not over"
+        elif row.seat is None or not 0 <= row.seat < len(results[0].scores):
+            yield f"score {row.id}: there is no seat {row.seat}"
+        elif not any(
+            made == (game.variant, each.margins[row.seat], each.scores[row.seat])
+            for each in results
+        ):
+            yield f"score {row.id} is not what that seat made in the game"

@@ -4,10 +4,15 @@ A job's future is resolved after the commit, never before. When a job fails, all
 done again with a savepoint around each job, so that it is undone alone (savepoints cost a third of
 the time, and jobs seldom fail). When the transaction itself dies before its commit, nothing of it
 is stored and the jobs are tried once more, one by one.
+
+Nobody waits much longer than `engines.WAIT`: locks are waited for until the oldest job has waited
+that long since it was asked for, and so is a PostgreSQL that does not answer at all (a second
+more); who queues behind jobs that got nothing fails with them.
 """
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -15,6 +20,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, RootTransaction, exc
 
+from . import engines
 from .errors import Unavailable
 
 T = TypeVar("T")
@@ -22,10 +28,10 @@ BATCH = 64
 
 
 class Job(Generic[T]):
-    """Something to do in a transaction, and who waits for it."""
+    """Something to do in a transaction, since when, and who waits for it."""
 
-    def __init__(self, work: Callable[[Connection], T]) -> None:
-        self.work = work
+    def __init__(self, work: Callable[[Connection], T], asked: float) -> None:
+        self.work, self.asked = work, asked
         self.future: Future[T] = Future()
         self._result: T | None = None
         self._error: BaseException | None = None
@@ -42,7 +48,7 @@ class Job(Generic[T]):
             self._error = None
         except BaseException as error:
             if isinstance(error, _DEATHS) and not isinstance(error, JOB_FAULTS):
-                raise Lost(error) from error
+                raise _lost(error) from error
             self.failed(error)  # whatever it is, it belongs to whoever asked
             if not savepoint:
                 raise Undone from None
@@ -89,15 +95,22 @@ _DEATHS = (
 )
 
 
-def _begun(connection: Connection) -> RootTransaction:
+def _begun(connection: Connection, jobs: list[Job[Any]]) -> RootTransaction:
     """A transaction; NoConnection when its lock, for which the database has waited, is not free."""
+    waited = time.monotonic() - min(job.asked for job in jobs)
     try:
-        return connection.begin()
+        return engines.begin(connection, engines.WAIT - waited)
     except exc.OperationalError as error:
         code = getattr(error.orig, "sqlite_errorcode", None)
         if code is not None and code & 0xFF == sqlite3.SQLITE_BUSY:
             raise NoConnection(error) from error
         raise
+
+
+def _lost(error: BaseException) -> Lost:
+    """NoConnection when the database says nothing: it has been waited for."""
+    silent = getattr(getattr(error, "orig", None), "is_silence", False)
+    return NoConnection(error) if silent else Lost(error)
 
 
 def _is_alive(connection: Connection) -> bool:
@@ -119,12 +132,14 @@ class Writer:
         self._queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
+        self._goes_on = True
         self._thread = threading.Thread(target=self._run, name="turnstone-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
-        """Have a job done; the future is resolved once it is durable."""
-        job = Job(work)
+    def submit(self, work: Callable[[Connection], T], asked: float | None = None) -> Future[T]:
+        """Have a job done; the future is resolved once it is durable. `asked`: the moment, on the
+        monotonic clock, since when somebody waits for it, if not now."""
+        job = Job(work, time.monotonic() if asked is None else asked)
         with self._lock:
             if self._closed:
                 raise Unavailable(f"{self._name} is closed")
@@ -140,28 +155,44 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        open_ = True
-        while open_:
-            batch = [self._queue.get()]
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get())
-            open_ = None not in batch
-            jobs = [job for job in batch if job and job.future.set_running_or_notify_cancel()]
+        while self._goes_on:
+            jobs = self._taken(self._queue.get())
+            while len(jobs) < BATCH and not self._queue.empty():
+                jobs += self._taken(self._queue.get())
             if jobs:
-                try:
-                    self._store(jobs)
-                except BaseException as error:  # nobody may wait for ever, whatever it was
-                    self._disconnect()
-                    self._give_up(jobs, error)
-                for job in jobs:
+                for job in self._settled(jobs):
                     job.finish()
         self._disconnect()
 
+    def _taken(self, job: Job[Any] | None) -> list[Job[Any]]:
+        """A job from the queue, unless nobody waits for it any more; None is the end."""
+        if job is None:
+            self._goes_on = False
+            return []
+        return [job] if job.future.set_running_or_notify_cancel() else []
+
+    def _settled(self, jobs: list[Job[Any]]) -> list[Job[Any]]:
+        """The jobs, stored or failed; with them those who queued behind them in vain."""
+        try:
+            self._store(jobs)
+        except NoConnection as lost:
+            behind: list[Job[Any]] = []
+            while not self._queue.empty():
+                behind += self._taken(self._queue.get())
+            self._give_up(behind, lost.cause)
+            return jobs + behind
+        except BaseException as error:  # nobody may wait for ever, whatever it was
+            self._disconnect()
+            self._give_up(jobs, error)
+        return jobs
+
     def _store(self, jobs: list[Job[Any]]) -> None:
+        """All jobs, together or one by one; NoConnection once there is no use in going on."""
         try:
             self._transaction(jobs)
         except NoConnection as lost:
             self._give_up(jobs, lost.cause)
+            raise
         except Lost:
             self._store_singly(jobs)
 
@@ -171,7 +202,7 @@ class Writer:
                 self._transaction([job])
             except NoConnection as lost:
                 self._give_up(jobs[place:], lost.cause)
-                break
+                raise
             except Lost as lost:
                 self._give_up([job], lost.cause)
 
@@ -184,7 +215,7 @@ class Writer:
             raise NoConnection(error) from error
         connection = self._connection
         try:
-            transaction = _begun(connection)
+            transaction = _begun(connection, jobs)
             for job in jobs:
                 job.run(connection, savepoint=savepoints)
         except Undone:
@@ -197,7 +228,7 @@ class Writer:
             raise
         except exc.SQLAlchemyError as error:
             self._disconnect()
-            raise Lost(error) from error
+            raise _lost(error) from error
         try:
             transaction.commit()
         except exc.SQLAlchemyError as error:
