@@ -52,8 +52,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 
     def arrive(size: dict[str, int] = DESKTOP, **options: Any) -> Visitor:
         touch = {"has_touch": True, "is_mobile": True} if size["width"] < 600 else {}
+        address = options.setdefault("base_url", server.url)
         context = browser.new_context(
-            base_url=server.url,
             viewport={"width": size["width"], "height": size["height"]},
             **{**touch, **options},
         )
@@ -63,7 +63,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         visitor = Visitor(page)
         page.on("pageerror", lambda error: visitor.faults.append(str(error)))
         page.on("console", lambda message: _heard(visitor, message))
-        page.on("request", lambda request: _asked(visitor, request, server.url))
+        page.on("request", lambda request: _asked(visitor, request, address))
         visitors.append(visitor)
         return visitor
 

@@ -1,6 +1,7 @@
 """Every page by axe-core, in light and dark, on desktop and phone; touch targets; titles."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -11,25 +12,33 @@ from .visitor import Visitor
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/rules", "/rules/othello", "/rules/relay", "/learn/othello", "/learn/relay"]
 PAGES += ["/scores", "/games", "/watch", "/analysis", "/nowhere", "/join/nothing"]
-STYLES = [(DESKTOP, "light"), (PHONE, "dark")]
+SIZES = [DESKTOP, PHONE]
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 def faults(visitor: Visitor) -> list[str]:
-    """What axe finds on the page as it is now, of any weight."""
+    """What axe finds on the page as it is now, of any weight, in light and in dark."""
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE.read_text())
+    return [fault for scheme in SCHEMES for fault in _faults_in(visitor, scheme)]
+
+
+def _faults_in(visitor: Visitor, scheme: Scheme) -> list[str]:
+    # With motion, buttons would take a moment to change their colour.
+    visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     found = visitor.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{visitor.page.url} {each['id']} ({each['impact']}): {node['target']}"
+        f"{visitor.page.url} {scheme} {each['id']} ({each['impact']}): {node['target']}"
         f" {node['failureSummary']}"
         for each in found["violations"]
         for node in each["nodes"]
     ]
 
 
-@pytest.mark.parametrize(("size", "scheme"), STYLES)
-def test_axe_finds_nothing_on_any_page(visit: Visit, size: dict[str, int], scheme: str) -> None:
-    visitor = visit(size, color_scheme=scheme)
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_on_any_page(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(size)
     visitor.expected.append("404")  # of the link that is none
     found: list[str] = []
     for path in PAGES:
@@ -39,12 +48,12 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, size: dict[str, int], schem
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(("size", "scheme"), STYLES)
-def test_axe_finds_nothing_in_games(visit: Visit, size: dict[str, int], scheme: str) -> None:
-    visitor = visit(size, color_scheme=scheme)
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_in_games(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(size)
     visitor.quick()
     found: list[str] = []
-    for game in ("othello", "four-colour", "relay", "kalah"):
+    for game in ("othello", "three-colour", "four-colour", "relay", "kalah", "oware"):
         visitor.start(game, "random")
         visitor.play()
         found += faults(visitor)
@@ -66,22 +75,36 @@ def test_axe_finds_nothing_in_games(visit: Visit, size: dict[str, int], scheme: 
     assert not found, "\n".join(found)
 
 
-def test_touch_targets_are_large_enough(phone: Visitor) -> None:
+# Squares and houses are aimed at where they are smaller (test_touch.py).
+SMALL = """() => [...document.querySelectorAll('a, button, select, input, textarea')]
+  .filter((each) => each.checkVisibility() && !each.closest('.board, .sr-only, .skip-link'))
+  .map((each) => [each, (each.closest('.choice-option, .switch, .shelf-game') ?? each)
+    .getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([each, box]) => `${each.className} ${each.innerText} ${box.width}×${box.height}`)"""
+TOUCHED = ["/", "/games", "/analysis", "/watch", "/rules", "/rules/othello", "/scores"]
+TOUCHED += ["/learn/othello", "/learn/othello?lesson=2", "/learn/relay?lesson=7", "/nowhere"]
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_touch_targets_are_large_enough(visit: Visit, width: int) -> None:
+    phone = visit({"width": width, "height": 640 if width == 320 else 844})
     phone.start()
     phone.settle()
-    for path in (None, "/", "/games", "/analysis", "/watch", "/rules", "/learn/othello"):
-        if path:
-            phone.open(path)
-            phone.page.wait_for_timeout(500)
-        small = phone.page.evaluate(
-            "() => [...document.querySelectorAll('button, .button, select, .choice-option,"
-            " .switch, .brand, .section-head a, .unfinished-game, .shelf-card')]"
-            ".filter((each) => each.checkVisibility())"
-            ".map((each) => [each.innerText, each.getBoundingClientRect()])"
-            ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))"
-            ".map(([text, box]) => `${text} ${box.width}×${box.height}`)"
-        )
-        assert small == []
+    found = [f"game: {each}" for each in phone.page.evaluate(SMALL)]
+    phone.button("More").click()
+    found += [f"more: {each}" for each in phone.page.evaluate(SMALL)]
+    for path in TOUCHED:
+        phone.open(path)
+        phone.page.wait_for_timeout(500)
+        found += [f"{path}: {each}" for each in phone.page.evaluate(SMALL)]
+    phone.open("/analysis?game=small&moves=b1.a3.d4.c1.b4.a1&ply=6")
+    phone.button("Review the game").click()
+    expect(phone.button("Review again")).to_be_visible(timeout=60_000)
+    phone.page.locator(".move-mistake").first.click()
+    expect(phone.page.locator(".better button")).to_be_visible()
+    found += [f"review: {each}" for each in phone.page.evaluate(SMALL)]
+    assert found == [], "\n".join(found)
 
 
 def test_titles_say_where_one_is(visitor: Visitor) -> None:
@@ -168,3 +191,23 @@ def test_the_space_bar_plays_nothing_and_skips_from_the_board_too(visitor: Visit
     visitor.page.keyboard.press("Space")
     expect(running).to_have_count(0)
     assert len(visitor.agrees()["moves"]) == 1
+
+
+def test_axe_finds_nothing_on_what_the_mouse_rests_on(visitor: Visitor) -> None:
+    moves = "b1.a3.d4.c1.b4.a1"
+    visitor.open(f"/analysis?game=small&moves={moves}&ply=6")
+    visitor.button("Review the game").click()
+    expect(visitor.button("Review again")).to_be_visible(timeout=60_000)
+    visitor.page.locator(".move-mistake").first.click()
+    found: list[str] = []
+    for name in (
+        ".move-mistake[aria-current]",
+        ".move-mistake:not([aria-current])",
+        ".move:not(.move-mistake)",
+        ".line",
+        ".better button",
+        ".analysis-tools button",
+    ):
+        visitor.page.locator(name).first.hover()
+        found += faults(visitor)
+    assert not found, "\n".join(found)

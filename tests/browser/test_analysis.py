@@ -1,5 +1,8 @@
 """The analysis board: lines that stream in, values, set-up by clicks and text, the graph."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from .visitor import Visitor
@@ -100,6 +103,7 @@ def review(visitor: Visitor, transcript: str) -> int:
     visitor.button("Analyse this").click()
     visitor.button("Review the game").click()
     expect(visitor.button("Review again")).to_be_visible(timeout=30_000)
+    expect(visitor.page.locator(".graph canvas")).to_be_visible()  # its library comes by itself
     found: int = visitor.page.evaluate(DOTS)
     return found
 
@@ -116,7 +120,8 @@ def test_mistakes_are_marked_on_the_graph_and_explained(visitor: Visitor) -> Non
     cost = mistakes.first.locator(".move-cost").inner_text().rpartition("−")[2]
     mistakes.first.click()
     better = visitor.page.locator(".better")
-    expect(better).to_contain_text(f"{moves[number - 1]} cost {cost}. Better was")
+    said = re.compile(f"^{moves[number - 1]} .* {cost} discs?. Better was")
+    expect(better).to_contain_text(said)
     line = better.get_by_role("button").inner_text().split()
     assert line[0] != moves[number - 1]
     better.get_by_role("button").click()
@@ -133,3 +138,115 @@ def test_a_flawless_game_has_no_marks(visitor: Visitor) -> None:
     assert review(visitor, "b1a1a2c1d4a3d1b4a4c4") == 0
     expect(visitor.page.locator(".move-mistake")).to_have_count(0)
     expect(visitor.page.get_by_role("img", name="0 mistakes marked")).to_be_visible()
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known", "new"])
+def test_what_failed_offline_is_asked_again_online(visitor: Visitor, known: bool) -> None:
+    visitor.expected += ["Failed to load resource", "WebSocket", "ERR_"]
+    if known:  # the page's code is there, and only what it asks for fails
+        visitor.open("/analysis")
+        expect(visitor.page.locator(".line").first).to_be_visible()
+    visitor.open()
+    visitor.page.context.set_offline(True)
+    visitor.page.evaluate("history.pushState({}, '', '/analysis?moves=f5.d6')")
+    visitor.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(visitor.button("Try again")).to_be_visible()
+    visitor.page.context.set_offline(False)
+    expect(visitor.page.locator(".moves .move")).to_have_count(3)
+    expect(visitor.button("Try again")).to_have_count(0)
+
+
+def test_a_board_of_any_size_is_set_up_and_pasted(visitor: Visitor) -> None:
+    visitor.open("/analysis")
+    visitor.button("Set up").click()
+    desk = visitor.page.get_by_role("region", name="Set up")
+    desk.get_by_role("group", name="Board").get_by_label("12×12").check(force=True)
+    cells = visitor.page.locator(".stage .cell")
+    expect(cells).to_have_count(144)
+    expect(visitor.page.get_by_label("Game")).to_have_value("othello")
+    visitor.button("Clear the board").click()
+    for square, tool in (("k11", "Black"), ("j11", "White")):
+        desk.get_by_role("group", name="Put down").get_by_label(tool).check(force=True)
+        visitor.page.locator(f"[data-square={square}]").click()
+    visitor.button("Analyse this").click()
+    expect(visitor.page.locator(".stage .value")).to_have_count(1)
+    assert list(values(visitor.page)) == ["i11"]
+    expect(visitor.page.get_by_text("Black to move.")).to_be_visible()
+    start = visitor.page.request.post(
+        "/api/positions", data={"variant": "reversi:size=12,start=mirrored", "moves": []}
+    ).json()
+    after = visitor.page.request.post(
+        "/api/positions",
+        data={
+            "variant": "reversi:size=12,start=mirrored",
+            "moves": [start["legal"][0]["move"]],
+        },
+    ).json()
+    visitor.button("Set up").click()
+    desk.get_by_role("group", name="First discs").get_by_label("Colours swapped").check(force=True)
+    desk.get_by_label("Or paste").fill(after["moves"][0]["move"])
+    visitor.button("Analyse this").click()
+    expect(visitor.page.locator(".moves .move")).to_have_count(2)
+    assert visitor.drawn() == after["board"]
+    visitor.page.reload()
+    expect(cells).to_have_count(144)
+    assert visitor.drawn() == after["board"]
+
+
+def test_houses_and_seeds_are_chosen_too(visitor: Visitor) -> None:
+    visitor.open("/analysis?game=kalah")
+    visitor.button("Set up").click()
+    visitor.page.get_by_label("Houses a side").select_option("3")
+    visitor.page.get_by_label("Seeds a house").select_option("2")
+    visitor.page.get_by_label("Second player may swap sides").check(force=True)
+    expect(visitor.page.locator(".stage [data-pit]")).to_have_count(8)
+    visitor.button("Usual start").click()
+    expect(visitor.page.locator(".lines li").first).to_be_visible()
+    assert visitor.drawn() == [2, 2, 2, 0, 2, 2, 2, 0]
+    visitor.page.locator("[data-pit='0']").click()
+    visitor.button("Swap sides").click()
+    expect(visitor.page.locator(".moves [aria-current]")).to_contain_text("swap")
+
+
+def test_any_game_can_be_opened(visitor: Visitor) -> None:
+    visitor.open()
+    games = []
+    for number in range(33):
+        answer = visitor.page.request.post(
+            "/api/games",
+            data={
+                "key": f"opened{number}",
+                "variant": "small",
+                "seats": [{"kind": "here"}, {"kind": "here"}],
+                "title": f"Game {number}.",
+                "start": {"moves": ["b1"]},
+            },
+        )
+        games.append(answer.json()["game"])
+    visitor.open("/analysis")
+    visitor.button("Open").click()
+    dialog = visitor.page.get_by_role("dialog")
+    shown = dialog.get_by_role("link")
+    expect(shown).to_have_count(30)
+    dialog.get_by_role("button", name="Show more").click()
+    expect(shown).to_have_count(33)
+    dialog.get_by_role("searchbox").fill("game 0.")
+    expect(shown).to_have_count(1)
+    shown.click()
+    visitor.page.wait_for_url(f"**/analysis/{games[0]}*")
+    expect(visitor.page.locator(".moves .move")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("game", "cell", "said"),
+    [
+        ("othello", "[data-square=a1]", "a1 flips nothing."),
+        ("kalah", "[data-pit='7']", "That house belongs to North."),
+    ],
+)
+def test_why_a_move_is_none_is_said(visitor: Visitor, game: str, cell: str, said: str) -> None:
+    visitor.open(f"/analysis?game={game}")
+    expect(visitor.page.locator(".stage .legal").first).to_be_visible()
+    for _ in range(2):
+        visitor.page.locator(f".stage {cell}").click()
+        expect(visitor.page.get_by_role("status").get_by_text(said)).to_have_count(1)

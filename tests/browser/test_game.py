@@ -1,5 +1,8 @@
 """Playing Reversi in the page: by mouse and keyboard, back and forth, to the end."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
@@ -133,7 +136,7 @@ def test_a_small_game_to_its_end_with_a_score(visitor: Visitor) -> None:
     visitor.button("Enter").click()
     expect(visitor.page.get_by_text("Your score is in the table.")).to_be_visible()
     visitor.page.get_by_role("link", name="See the scores").click()
-    table = visitor.page.get_by_role("table", name="Reversi 4×4")
+    table = visitor.page.get_by_role("table", name="Reversi 4×4", exact=True)
     expect(table.get_by_role("rowheader", name="Ann").first).to_be_visible()
     scores = visitor.page.request.get("/api/scores?variant=small").json()["scores"]
     assert [row["name"] for row in scores] == table.locator("tbody th").all_inner_texts()
@@ -280,3 +283,42 @@ def test_nothing_scrolls_while_playing(visit: Visit) -> None:
             assert board["y"] >= 0
             assert board["y"] + board["height"] <= size["height"]
             assert board["width"] >= 0.3 * min(size.values())
+
+
+def test_resigning_among_three_says_what_is_true(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("three-colour", "random")
+    visitor.settle()
+    visitor.button("Resign").click()
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("You give the game up, and come last")
+    dialog.get_by_role("button", name="Resign", exact=True).click()
+    expect(visitor.page.locator(".result")).to_be_visible()
+    assert visitor.record()["view"]["outcome"]["ranks"][0] == 3
+
+
+def test_a_hint_says_what_its_figure_means(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("small", "random")
+    visitor.settle()
+    visitor.button("Hint").click()
+    note = visitor.page.locator(".notice", has_text="Hint: ")
+    expect(note).to_have_text(re.compile(r"^Hint: \w\d, [+−]?[\d.]+ discs?( at best play)?\.$"))
+    expect(note).to_have_attribute("title", re.compile(r"you (to )?end .*(ahead|behind|level)\.$"))
+    expect(visitor.page.get_by_test_id("speaker")).to_have_text(
+        re.compile(r"^Hint: \w\d\. .*you (to )?end ")
+    )
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_rematch_keeps_the_choice_of_hints(visitor: Visitor, wanted: bool) -> None:
+    visitor.quick()
+    visitor.start("small", "random", Hints=wanted)
+    first = visitor.settle()["game"]
+    visitor.button("Resign").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.button("Rematch").click()
+    expect(visitor.page).not_to_have_url(re.compile(first))
+    visitor.settle()
+    expect(visitor.button("Undo")).to_be_visible()
+    expect(visitor.button("Hint")).to_have_count(int(wanted))

@@ -77,8 +77,86 @@ def test_the_result_leaves_the_last_position_to_be_seen(visit: Visit, size: dict
     assert sheet
     assert sheet["y"] >= board["y"] + board["height"]
     assert sheet["x"] + sheet["width"] <= size["width"]
+    narrow = visitor.page.locator(".result .row > :visible").evaluate_all(
+        "(all) => all.filter((each) => each.getBoundingClientRect().width < 44)"
+        ".map((each) => each.innerText)"
+    )
+    assert narrow == []
     visitor.button("Details").click()
     expect(visitor.page.get_by_label("Your name for the score table")).to_be_visible()
+
+
+def test_the_whole_result_is_seen_beside_the_board(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("small", "random")
+    visitor.play_out()
+    expect(visitor.page.locator(".turning")).to_be_visible()
+    hidden = visitor.page.locator(".result").evaluate(
+        "(result) => result.scrollHeight - result.clientHeight"
+    )
+    assert hidden <= 0
+    cut = visitor.page.locator(".result .row > *").evaluate_all(
+        "(all) => all.filter((each) => each.scrollWidth > each.clientWidth)"
+        ".map((each) => each.innerText)"
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("size", [{"width": 768, "height": 1024}, PHONE, TINY])
+@pytest.mark.parametrize("game", ["othello", "relay", "kalah"])
+def test_the_engines_desk_lies_below_the_analysis_board(
+    visit: Visit, size: dict[str, int], game: str
+) -> None:
+    visitor = visit(size)
+    visitor.open(f"/analysis?game={game}")
+    expect(visitor.page.locator(".lines li").first).to_be_visible(timeout=30_000)
+    board = board_of(visitor.page)
+    desk = visitor.page.locator(".analysis-panel > *").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().top)"
+    )
+    assert min(desk) >= board["y"] + board["height"]
+
+
+# Houses that answer to fewer than 44 pixels across or down, counted one by one.
+SMALL_HOUSES = """() => [...document.querySelectorAll('.stage .pit.house')].filter((house) => {
+  const {left, right, top, bottom} = house.getBoundingClientRect();
+  const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+  const reach = Array.from({length: 80}, (_, index) => index - 40);
+  const answers = (x, y) => document.elementFromPoint(x, y)?.closest('.pit') === house;
+  return reach.filter((each) => answers(x + each, y)).length < 44
+    || reach.filter((each) => answers(x, y + each)).length < 44;
+}).map((house) => house.getAttribute('aria-label'))"""
+
+
+@pytest.mark.parametrize("game", ["relay", "kalah", "oware"])
+def test_houses_are_large_enough_for_a_finger_on_the_smallest_phone(
+    visit: Visit, game: str
+) -> None:
+    visitor = visit(TINY)
+    visitor.start(game, "random")
+    visitor.settle()
+    assert visitor.page.locator(".stage .pit.house").count() == 12
+    assert visitor.page.evaluate(SMALL_HOUSES) == []
+    assert excess(visitor.page) == [0, 0]
+    visitor.open(f"/analysis?game={game}")
+    expect(visitor.page.locator(".stage .pit.house")).to_have_count(12)
+    assert visitor.page.evaluate(SMALL_HOUSES) == []
+    plates = visitor.page.locator(".stage .plate").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect())"
+        ".filter((box) => box.left < 0 || box.right > innerWidth).length"
+    )
+    assert plates == 0
+
+
+@pytest.mark.parametrize("game", ["othello", "relay"])
+def test_the_way_on_is_in_sight_in_every_lesson(visit: Visit, game: str) -> None:
+    visitor = visit(TINY)
+    visitor.open(f"/learn/{game}")
+    for _ in range(4):
+        expect(visitor.button("Skip")).to_be_in_viewport(ratio=1)
+        if game == "relay":
+            assert visitor.page.evaluate(SMALL_HOUSES) == []
+        visitor.button("Skip").click()
 
 
 def test_the_result_can_be_put_away_and_comes_back(visitor: Visitor) -> None:
@@ -103,7 +181,7 @@ def test_an_offer_does_not_move_the_board(visit: Visit) -> None:
     expect(guest.button("Agree")).to_be_visible()
     assert board_of(guest.page) == before
     guest.button("No, thank you").click()
-    expect(host.page.get_by_text("A friend declined the draw.")).to_be_visible()
+    expect(host.page.locator(".told").get_by_text("A friend declined the draw.")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -122,6 +200,21 @@ def test_legal_squares_stand_out_from_the_felt(visit: Visit, scheme: str) -> Non
     assert felt
     for ground in felt:
         assert contrast(dot, ground) >= 3, (dot, ground)
+
+
+def test_every_colour_of_a_player_stands_out_in_the_dark(visit: Visit) -> None:
+    visitor = visit(color_scheme="dark")
+    visitor.start("four-colour", "random")
+    visitor.settle()
+    marks: list[list[str]] = visitor.page.locator(".player .seat-mark").evaluate_all(
+        """(all) => all.map((each) => [
+          getComputedStyle(each).outlineColor,
+          getComputedStyle(each.closest('.player')).backgroundColor,
+        ])"""
+    )
+    assert len(marks) == 4
+    for ring, card in marks:
+        assert contrast(ring, card) >= 3, (ring, card)
 
 
 def contrast(one: str, other: str) -> float:

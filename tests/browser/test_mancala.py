@@ -64,6 +64,42 @@ def test_sowing_is_shown_pebble_by_pebble_and_can_be_skipped(visitor: Visitor) -
     visitor.agrees()
 
 
+# After South's 6 the greedy bot moves fourteen times in a row.
+CHAIN = "<6,7,1,1,3,1,1,2,5,0,3,10,3,2,9> S"
+WATCHED = """() => {
+  window.heard = []; window.begun = [];
+  const speaker = document.querySelector("[data-testid=speaker]");
+  const watch = (what, kept) => () => what() && what() !== kept.at(-1)?.[0]
+    && kept.push([what(), performance.now()]);
+  const hear = watch(() => speaker.innerText.trim(), heard);
+  const all = {childList: true, subtree: true, characterData: true};
+  new MutationObserver(hear).observe(speaker, all);
+  const see = watch(() => document.querySelector(".status").innerText, begun);
+  new MutationObserver(see).observe(document.querySelector(".panel"), all);
+}"""
+
+
+def test_a_long_chain_of_extra_turns_is_all_drawn_and_spoken(visit: Visit) -> None:
+    visitor = visit()
+    seats = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
+    visitor.seat("avalanche", seats, position=CHAIN)
+    visitor.page.evaluate(WATCHED)
+    visitor.cell(next(m for m in visitor.record()["view"]["legal"] if m["move"] == "6")).click()
+    record = visitor.agrees()
+    moves = record["moves"]
+    assert len(moves) > 9
+    assert {move["seat"] for move in moves[1:]} == {1}
+    heard = visitor.page.evaluate("heard")
+    spoken = [text for text, _ in heard if "sows" in text or "plays" in text]
+    assert len(spoken) == len(moves)
+    assert all(said.startswith(move["text"]) for said, move in zip(spoken, moves, strict=True))
+    begun = [(text, at) for text, at in visitor.page.evaluate("begun") if "play" in text]
+    own, first = begun[0][1], begun[1][1]
+    assert begun[0][0] == "You play 6."
+    assert first - own > 90 * sum("sown" in step for step in moves[0]["steps"])
+    assert heard[-1][1] - first < 10_000
+
+
 def test_by_keyboard_alone(visitor: Visitor) -> None:
     visitor.quick()
     visitor.start("kalah", "random")
@@ -139,3 +175,28 @@ def test_reduced_motion_changes_at_once(visitor: Visitor) -> None:
     )
     expect(visitor.page.locator(".stage .changed").first).to_be_visible()
     visitor.agrees()
+
+
+def test_the_swap_rule_is_chosen_offered_and_used(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.choose("kalah", "here", **{"Second player may swap sides": True})
+    visitor.page.reload()
+    switch = visitor.page.get_by_role("switch", name="Second player may swap sides")
+    expect(switch).to_be_checked()
+    visitor.button("Play").click()
+    visitor.page.wait_for_url("**/game/*")
+    expect(visitor.button("Swap sides")).to_have_count(0)
+    before = visitor.play()
+    assert before["variant"]["options"] == {"pie": "yes"}
+    visitor.button("Swap sides").click()
+    visitor.page.wait_for_function("() => document.querySelector('.game').dataset.shown === '2'")
+    record = visitor.agrees()
+    assert record["moves"][1]["move"] == "swap"
+    assert record["view"]["scores"] == before["view"]["scores"][::-1]
+
+
+def test_a_game_without_the_swap_rule_has_no_such_choice(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.choose("othello")
+    expect(visitor.page.get_by_role("switch", name="Hints")).to_be_visible()
+    expect(visitor.page.get_by_role("switch", name="Second player", exact=False)).to_have_count(0)

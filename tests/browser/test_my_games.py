@@ -1,11 +1,16 @@
 """My games and the home page's list: resume, search, rename, delete and undo, export and import."""
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from ..server.house import Server
+from ..server.house import Server, fresh_key
+from .conftest import Visit
 from .visitor import Visitor
 
 
@@ -57,6 +62,81 @@ def test_rename_search_delete_and_undo(visitor: Visitor) -> None:
     ]
 
 
+def deleted(visitor: Visitor, titles: list[str]) -> list[str]:
+    """Make games and delete them one after the other, without waiting for what is said."""
+    visitor.open()
+    games = []
+    for title in titles:
+        answer = visitor.page.request.post(
+            "/api/games",
+            data={
+                "key": title,
+                "variant": "small",
+                "seats": [{"kind": "here"}, {"kind": "here"}],
+                "title": title,
+            },
+        )
+        games.append(answer.json()["game"])
+    visitor.open("/games")
+    for title in titles:
+        visitor.button(f"Delete {title}").click()
+    expect(visitor.page.locator(".game-row")).to_have_count(0)
+    return games
+
+
+def test_every_deleted_game_can_be_brought_back(visitor: Visitor) -> None:
+    games = deleted(visitor, ["Mon", "Tue", "Wed", "Thu", "Fri"])
+    show = visitor.page.get_by_role("group", name="Show")
+    show.get_by_label("Deleted").check(force=True)
+    rows = visitor.page.locator(".game-row")
+    expect(rows).to_have_count(5)
+    expect(visitor.page.get_by_role("link", name="Mon", exact=True)).to_have_count(0)
+    visitor.page.get_by_role("searchbox").fill("mo")
+    expect(rows).to_have_count(1)
+    visitor.page.reload()
+    visitor.button("Bring back Mon").click()
+    expect(visitor.page.get_by_text("No deleted game fits that.")).to_be_visible()
+    show.get_by_label("All").check(force=True)
+    expect(visitor.page.get_by_role("link", name="Mon", exact=True)).to_be_visible()
+    listed = visitor.page.request.get("/api/games").json()["games"]
+    assert [each["game"] for each in listed] == games[:1]
+
+
+def test_the_page_of_a_deleted_game_brings_it_back(visitor: Visitor, visit: Visit) -> None:
+    visitor.expected.append("410")
+    (game,) = deleted(visitor, ["Once"])
+    other = visit()
+    other.expected.append("404")
+    other.open(f"/game/{game}")
+    expect(other.page.get_by_role("heading", name="No such game")).to_be_visible()
+    visitor.open(f"/game/{game}")
+    expect(visitor.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
+    visitor.button("Bring back").click()
+    expect(visitor.page.locator(".game")).to_be_visible()
+    visitor.play()
+    # Deleted elsewhere while it is open, it comes back and is played on.
+    assert visitor.page.request.delete(f"/api/games/{game}").ok
+    visitor.button("Bring back").click()
+    expect(visitor.page.locator(".game")).to_be_visible()
+    visitor.play()
+    assert len(visitor.agrees()["moves"]) == 2
+
+
+def test_a_damaged_game_is_shown_as_such_and_deleted(visitor: Visitor, server: Server) -> None:
+    visitor.start("kalah")
+    game = visitor.settle()["game"]
+    with closing(sqlite3.connect(server.data / "turnstone.db")) as database:
+        database.execute(
+            "UPDATE games SET outcome = 'garbage', title = 'Old' WHERE id = ?", (game,)
+        )
+        database.commit()
+    visitor.open("/games")
+    expect(visitor.page.get_by_text("What is stored of this game is damaged")).to_be_visible()
+    visitor.button("Delete Old").click()
+    expect(visitor.page.locator(".game-row")).to_have_count(0)
+    assert visitor.page.request.get("/api/games").json()["damaged"] == []
+
+
 def test_export_and_import_are_round_trips(visitor: Visitor, tmp_path: Path) -> None:
     visitor.start("large")
     visitor.play()
@@ -74,6 +154,24 @@ def test_export_and_import_are_round_trips(visitor: Visitor, tmp_path: Path) -> 
     again = visitor.agrees()
     assert again["game"] != first["game"]
     assert again["view"]["position"] == first["view"]["position"]
+
+
+def test_no_score_is_asked_for_a_game_that_was_played_elsewhere(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.start("small", "random")
+    visitor.play_out()
+    asked = visitor.page.get_by_label("Your name for the score table")
+    expect(asked).to_be_visible()
+    record = visitor.page.request.get(f"/api/games/{visitor.game}/export?format=json").text()
+    visitor.open("/games")
+    visitor.button("Import").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Or paste").fill(record)
+    dialog.get_by_role("button", name="Import").click()
+    visitor.page.wait_for_url("**/game/*")
+    expect(visitor.page.locator(".result")).to_be_visible()
+    visitor.agrees()
+    expect(asked).to_have_count(0)
 
 
 def test_a_transcript_is_imported_and_a_bad_one_explained(visitor: Visitor) -> None:
@@ -141,8 +239,7 @@ def test_more_games_stay_when_one_is_deleted(visitor: Visitor) -> None:
     visitor.page.context.set_offline(True)
     visitor.button("Show more").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("does not answer")
-    visitor.page.context.set_offline(False)
-    visitor.button("Try again").click()
+    visitor.page.context.set_offline(False)  # they come by themselves
     expect(rows).to_have_count(33)
     visitor.button("Delete Game 2", exact=True).click()
     expect(rows).to_have_count(32)
@@ -154,6 +251,7 @@ def test_the_focus_stays_where_a_game_was_renamed(visitor: Visitor) -> None:
     visitor.settle()
     visitor.open("/games")
     visitor.button("Rename", exact=False).first.click()
+    expect(visitor.page.locator(".game-row input")).to_be_focused()
     visitor.page.keyboard.press("Escape")
     expect(visitor.button("Rename", exact=False).first).to_be_focused()
 
@@ -163,3 +261,50 @@ def test_empty_lists_say_what_would_be_there(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("No games yet.")).to_be_visible()
     visitor.page.get_by_role("link", name="Play a game").click()
     expect(visitor.page.get_by_role("heading", name="Play", exact=True)).to_be_focused()
+
+
+def created(visitor: Visitor, variant: str, *kinds: str) -> str:
+    """A game with seats of these kinds, made without a click."""
+    wanted = {"key": fresh_key(), "variant": variant, "seats": [{"kind": kind} for kind in kinds]}
+    answer = visitor.page.request.post("/api/games", data=wanted)
+    assert answer.ok, answer.text()
+    game: str = answer.json()["game"]
+    return game
+
+
+@pytest.mark.parametrize(
+    ("variant", "kinds", "said"),
+    [
+        ("small", ["here", "link"], "Waiting for your friend"),
+        ("three-colour", ["here", "link", "link"], "Waiting for your friends"),
+        ("small", ["here", "here"], "Your move"),
+    ],
+)
+def test_what_a_listed_game_waits_for(
+    visitor: Visitor, variant: str, kinds: list[str], said: str
+) -> None:
+    visitor.open()
+    game = created(visitor, variant, *kinds)
+    visitor.open()
+    expect(visitor.page.locator(".unfinished-game small")).to_contain_text(f"{said}, ")
+    visitor.page.get_by_role("link", name="All games").click()
+    expect(visitor.page).to_have_url(re.compile(r"/games\?show=open$"))
+    expect(visitor.page.locator(".game-about p")).to_contain_text(f"{said}.")
+    visitor.follow(game)
+    if "link" in kinds:
+        expect(visitor.page.get_by_test_id("status")).to_have_text(f"{said}.")
+
+
+def test_a_new_name_begins_with_the_shown_one(visitor: Visitor) -> None:
+    visitor.open()
+    game = created(visitor, "small", "here", "here")
+    visitor.open("/games")
+    title = visitor.page.locator("a.game-title").inner_text()
+    visitor.button("Rename", exact=False).click()
+    field = visitor.page.get_by_label("New name")
+    expect(field).to_have_value(title)
+    selected = "(each) => each.value.slice(each.selectionStart, each.selectionEnd)"
+    assert field.evaluate(selected) == title
+    field.press("Enter")
+    expect(field).to_have_count(0)
+    assert visitor.record(game)["title"] == ""

@@ -38,10 +38,22 @@ def test_every_bot_of_the_designs_sits_at_the_table(visitor: Visitor, game: str)
 
 
 def test_the_mirrored_start_of_the_third_design(visitor: Visitor) -> None:
-    visitor.sit_down("othello:start=mirrored")
+    visitor.quick()
+    visitor.start("othello", "here", Start="Colours swapped")
+    assert visitor.settle()["variant"]["spec"] == "reversi:start=mirrored"
     drawn = visitor.drawn()
     assert [drawn[at] for at in (27, 28, 35, 36)] == ["X", "O", "O", "X"]
     assert visitor.page.get_by_test_id("count-0").inner_text().split()[-1] == "2"
+    visitor.play()
+    visitor.agrees()
+
+
+def test_other_starts_are_offered_where_the_rules_know_them(visitor: Visitor) -> None:
+    visitor.open()
+    starts = visitor.page.get_by_role("group", name="Start").get_by_role("radio")
+    for game, count in (("othello", 5), ("three-colour", 3), ("kalah", 3)):
+        visitor.choose(game)
+        expect(starts).to_have_count(count)
 
 
 def test_pebbles_lie_inside_their_pits_at_the_same_places_every_time(visitor: Visitor) -> None:

@@ -76,13 +76,45 @@ def test_a_broken_record_is_refused_in_words(visitor: Visitor) -> None:
 
 def test_a_game_that_does_not_exist_is_named(visitor: Visitor) -> None:
     visitor.open("/?game=chess")
+    expect(visitor.page.locator(".opponents input:checked")).to_have_count(1)
     expect(visitor.page.get_by_role("alert")).to_contain_text("There is no game called “chess”.")
     expect(visitor.button("Play")).to_be_enabled()
+    visitor.choose("small")
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
     visitor.button("Play").click()
     visitor.page.wait_for_url("**/game/*")
-    assert visitor.record()["variant"]["name"] == "othello"
+    assert visitor.record()["variant"]["name"] == "small"
 
 
 def test_an_address_of_no_game(visitor: Visitor) -> None:
     visitor.open("/game/x!")
     expect(visitor.page.get_by_role("alert")).to_have_text("There is no such game.")
+
+
+@pytest.mark.parametrize(
+    ("game", "choice", "spec", "moves"),
+    [
+        ("othello", "Side by side", "othello:start=parallel", 1),
+        ("kalah", "", "kalah:pie=yes", 2),
+    ],
+)
+def test_a_transcript_by_other_rules_is_imported(
+    visitor: Visitor, game: str, choice: str, spec: str, moves: int
+) -> None:
+    visitor.open("/games")
+    variant = visitor.page.request.get(f"/api/variants/{spec}").json()
+    text = " ".join([variant["start"]["legal"][0]["move"], "swap"][:moves])
+    visitor.button("Import").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("A transcript of").select_option(game)
+    if choice:
+        dialog.get_by_role("group", name="First discs").get_by_label(choice).check(force=True)
+    else:
+        (rule,) = (each for each in variant["switches"] if each["option"] == "pie")
+        dialog.get_by_role("switch", name=rule["title"]).set_checked(True, force=True)
+    dialog.get_by_label("Or paste").fill(text)
+    dialog.get_by_role("button", name="Import").click()
+    visitor.page.wait_for_url("**/game/*")
+    record = visitor.agrees()
+    assert record["variant"]["spec"] == variant["spec"]
+    assert " ".join(move["move"] for move in record["moves"]) == text

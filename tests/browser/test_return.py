@@ -19,6 +19,7 @@ def test_the_analysis_board_comes_back_after_a_reload(visitor: Visitor) -> None:
     expect(visitor.page.locator(".moves .move")).to_have_count(2)
     visitor.page.locator(".moves .move").first.click()
     expect(visitor.page.locator(".moves [aria-current]")).to_have_text("Start")
+    expect(visitor.page.locator(".stage [data-running]")).to_have_count(0)
     before = visitor.drawn()
     visitor.page.reload()
     expect(visitor.page.locator(".moves .move")).to_have_count(2)
@@ -137,7 +138,7 @@ def test_a_game_that_had_a_rematch_can_be_opened_and_left(visitor: Visitor) -> N
 
 
 def test_a_game_deleted_in_one_tab_is_gone_in_the_other(visitor: Visitor) -> None:
-    visitor.expected += ["404", "WebSocket"]
+    visitor.expected += ["410", "WebSocket"]
     visitor.start("small")
     visitor.settle()
     assert visitor.page.request.delete(f"/api/games/{visitor.game}").ok
@@ -146,7 +147,7 @@ def test_a_game_deleted_in_one_tab_is_gone_in_the_other(visitor: Visitor) -> Non
 
 
 def test_a_game_deleted_while_the_line_was_down_is_gone_too(visitor: Visitor) -> None:
-    visitor.expected += ["404", "WebSocket", "Failed to load resource", "ERR_"]
+    visitor.expected += ["410", "WebSocket", "Failed to load resource", "ERR_"]
     visitor.start("small")
     visitor.settle()
     game = visitor.game
@@ -158,3 +159,15 @@ def test_a_game_deleted_while_the_line_was_down_is_gone_too(visitor: Visitor) ->
     assert answer.ok
     visitor.page.context.set_offline(False)
     expect(visitor.page.get_by_role("heading", name="This game was deleted")).to_be_visible()
+
+
+def test_the_home_page_keeps_what_was_chosen(visitor: Visitor) -> None:
+    visitor.open("/?game=oware")
+    visitor.choose("octagon", "link", Board="12×12", You_play="White")
+    visitor.page.reload()
+    form = visitor.page.get_by_role("form", name="New game")
+    expect(visitor.page.locator(".shelf-game input:checked")).to_have_value("octagon")
+    expect(form.locator(".opponents input:checked")).to_have_value("link")
+    for legend, value in (("Board", "12×12"), ("You play", "White")):
+        chosen = form.get_by_role("group", name=legend).get_by_label(value, exact=True)
+        expect(chosen).to_be_checked()

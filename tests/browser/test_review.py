@@ -50,8 +50,10 @@ def test_the_moves_that_cost_are_those_that_are_marked(visitor: Visitor) -> None
     number, cost = next(iter(costs.items()))
     visitor.page.locator(".move-mistake").first.click()
     said = next(each for each in answers if each["ply"] == number - 1)
+    swung = said["score"] > 0 > said["played"]
+    lost = f"{'swung the result by' if swung else 'cost'} {cost} discs"
     expect(visitor.page.locator(".better")).to_contain_text(
-        f"{re.findall('..', GAME)[number - 1]} cost {cost}. Better was {said['best']}"
+        f"{re.findall('..', GAME)[number - 1]} {lost}. Better was {said['best']}"
     )
 
 

@@ -75,7 +75,7 @@ def test_a_move_made_offline_is_shown_as_kept(visitor: Visitor) -> None:
     visitor.page.context.set_offline(True)
     expect(visitor.page.get_by_text("nothing is lost")).to_be_visible()
     visitor.page.locator("[data-square=f5]").click()
-    expect(visitor.page.get_by_text("f5 is kept.")).to_be_visible()
+    expect(visitor.page.get_by_text("f5 is kept in this tab.")).to_be_visible()
     expect(visitor.page.locator("[data-square=f5].pending")).to_be_visible()
     visitor.page.context.set_offline(False)
     expect(visitor.page.locator(".game")).to_have_attribute("data-shown", "1")
@@ -102,3 +102,26 @@ def test_a_game_that_is_slow_to_begin_can_be_cancelled(visitor: Visitor) -> None
     visitor.page.wait_for_timeout(1000)
     assert "/game/" not in visitor.page.url
     assert visitor.page.request.get("/api/games").json()["games"] == []
+
+
+def test_a_hint_that_never_comes_can_be_given_up(visitor: Visitor) -> None:
+    asked: list[str] = []
+    way = re.compile("/api/analysis")
+    visitor.page.route_web_socket(way, lambda line: line.on_message(lambda m: asked.append(str(m))))
+    visitor.start("othello", "here")
+    visitor.settle()
+    visitor.button("Hint").click()
+    note = visitor.page.locator(".notice", has_text="Looking for a good move.")
+    expect(note).to_be_visible()
+    cancel = visitor.button("Cancel")
+    expect(cancel).to_have_count(0)
+    expect(cancel).to_be_visible(timeout=4000)
+    cancel.focus()
+    visitor.page.keyboard.press("Enter")
+    expect(note).to_have_count(0)
+    # The keyboard is on the board then, and another hint may be asked for.
+    assert visitor.page.evaluate("document.activeElement.closest('.stage') !== null")
+    visitor.page.keyboard.press("h")
+    expect(note).to_be_visible()
+    assert sum('"analyse"' in each for each in asked) == 2
+    assert any('"cancel"' in each for each in asked)

@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from turnstone.server.pages import STATIC
 
@@ -41,7 +41,29 @@ def test_altered_steps_are_drawn_as_sent(visitor: Visitor) -> None:
     drawn = visitor.drawn()
     assert (drawn[0], drawn[27]) == ("B", "A")
     assert visitor.page.get_by_test_id("count-0").inner_text().split()[-1] == "40"
-    expect(visitor.page.get_by_test_id("speaker")).to_have_text("Something else happened.")
+    expect(visitor.page.get_by_test_id("speaker")).to_have_text(
+        "Something else happened. White to move."
+    )
+
+
+def test_the_discs_to_put_down_are_those_the_server_names(visitor: Visitor) -> None:
+    def rename(route: Route) -> None:
+        answer = route.fetch()
+        line = answer.json()
+        line["variant"]["discs"] = {"X": "Coal", "N": "The sea’s"}
+        route.fulfill(response=answer, json=line)
+
+    visitor.page.route("**/api/positions", rename)
+    visitor.open("/analysis?game=four-colour")
+    visitor.button("Set up").click()
+    tools = visitor.page.get_by_role("group", name="Put down").locator("label")
+    expect(tools).to_have_text(["Coal", "The sea’s", "Empty"])
+    tools.nth(1).click()
+    visitor.page.locator("[data-square=a1]").click()
+    assert visitor.drawn()[0] == "N"
+    expect(visitor.page.locator("[data-square=a1]")).to_have_attribute(
+        "aria-label", "a1, The sea’s"
+    )
 
 
 def test_the_first_load_is_small() -> None:

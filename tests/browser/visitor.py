@@ -71,9 +71,18 @@ class Visitor:
 
     def sit_down(self, variant: str, **start: Any) -> None:
         """At a table for two at this screen; rules and start may be such as no button offers."""
+        self.seat(variant, [{"kind": "here"}, {"kind": "here"}], **start)
+
+    def seat(
+        self,
+        variant: str,
+        seats: list[dict[str, str]],
+        clock: str | None = None,
+        **start: Any,
+    ) -> None:
+        """At a table with any players."""
         self.open()
-        seats = [{"kind": "here"}, {"kind": "here"}]
-        wanted = {"key": fresh_key(), "variant": variant, "seats": seats}
+        wanted = {"key": fresh_key(), "variant": variant, "seats": seats, "clock": clock}
         created = self.page.request.post(
             "/api/games", data=wanted | ({"start": start} if start else {})
         )

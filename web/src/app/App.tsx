@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Bar } from "./Bar";
 import { Keys } from "./Keys";
+import { toHeading, useKeptFocus } from "./keptFocus";
 import { Busy, Trouble } from "./parts/Note";
 import { Toasts } from "./parts/Toasts";
 import { Games } from "./pages/Games";
@@ -16,7 +17,7 @@ import { Tutorial } from "./pages/Tutorial";
 import { Watch } from "./pages/Watch";
 import { type Route, here, onRoute } from "./router";
 import { useTitle } from "./title";
-import { useAsk, useKeys, useSettings } from "./use";
+import { useAsk, useOnline, useKeys, useSettings } from "./use";
 
 const TITLES: Partial<Record<Route["page"], string>> = {
   home: "Play",
@@ -45,8 +46,9 @@ export function App() {
       return;
     }
     window.scrollTo(0, 0);
-    (main.current?.querySelector<HTMLElement>("h1") ?? main.current)?.focus({ preventScroll: true });
+    toHeading(main.current);
   }, [visit]);
+  useKeptFocus(main);
   useKeys({ "?": () => setKeys(true) });
   return (
     <div class={`app app-${route.page}`}>
@@ -102,12 +104,22 @@ function Page({ route, visit }: { route: Route; visit: number }) {
 type AnalysisProps = Extract<Route, { page: "analysis" }>;
 const analysis = () => import("./analysis/Analysis").then((module) => module.Analysis);
 
+// A browser keeps an import that failed for as long as the page stands, so the page is fetched anew;
+// not before the server answers, or the browser's own words would stand here.
+function reload(): void {
+  fetch(location.href).then(
+    () => location.reload(),
+    () => {},
+  );
+}
+
 // A page whose code is fetched when somebody goes there.
 function Later({ load, ...props }: { load: () => Promise<ComponentType<AnalysisProps>> } & AnalysisProps) {
   const loaded = useAsk(() => load().then((component) => ({ component })), []);
+  useOnline(loaded.error, reload);
   if (loaded.value) return <loaded.value.component {...props} />;
   return loaded.error ? (
-    <Trouble error={new Error("This page could not be loaded. Is the server still running?")} again={loaded.again} />
+    <Trouble error={new Error("This page could not be loaded. Is the server still running?")} again={reload} />
   ) : (
     <Busy busy what="Loading the page." />
   );

@@ -4,6 +4,8 @@
 export interface Lesson {
   title: string;
   text: string;
+  /** Said to whoever has a mouse: a finger plays at once, and rests on nothing. */
+  pointer?: string;
   /** The usual start when absent. */
   position?: string;
   /** Any legal move, the one that flips or gains most, or one of these; null: only to read. */
@@ -31,7 +33,8 @@ export const LESSONS: Readonly<Record<string, Course>> = {
     lessons: [
       {
         title: "A first move",
-        text: "You are Black. A disc goes on an empty square so that white discs lie in a straight line between it and another black disc. Those flip. The dots are the squares where that works: rest on one to see what would flip, then play it.",
+        text: "You are Black. A disc goes on an empty square so that white discs lie in a straight line between it and another black disc. Those flip. The dots are the squares where that works. Play one of them.",
+        pointer: "Rest on a dot to see what would flip.",
         wants: "any",
         answers: 1,
         done: "The white disc in between turned black. Then White did the same to you.",
@@ -41,7 +44,7 @@ export const LESSONS: Readonly<Record<string, Course>> = {
         text: "A disc flips along every line it closes: across, up and down, and diagonally. One move here flips far more than the others. Find it.",
         position: "--X--------X-X-----OOO-----XO----OOXOO----OX-X------------------ X",
         wants: "most",
-        otherwise: "That works too, but another square flips more. Rest on the dots and compare.",
+        otherwise: "That works too, but another square flips more. Count along the lines from each dot.",
         done: "Every line that was closed turned over.",
       },
       {
@@ -65,7 +68,7 @@ export const LESSONS: Readonly<Record<string, Course>> = {
         text: "When nobody can move, the discs are counted, and most discs win. White is ahead here. Play the last square.",
         position: "XXXXXXXOOXXXOXXXOOXOXOXXOOOXOOXXOOXOXOXXOOOOOOOXOOOXXOOX-OOOOOOX X",
         wants: "any",
-        done: "One move can turn a game around.",
+        done: "47 to 17: you won. One move can turn a game around.",
       },
     ],
   },
@@ -76,29 +79,31 @@ export const LESSONS: Readonly<Record<string, Course>> = {
     lessons: [
       {
         title: "The board",
-        text: "You are South: the lower houses and the store at the bottom are yours. A move takes all the seeds of one of your houses and sows them one by one around the ring. Rest on a house to see its way, then sow house 12.",
+        text: "You are South: the lower houses and the store at the bottom are yours. A move takes all the pebbles of one of your houses and sows them one by one around the ring. Sow house 12.",
+        pointer: "Rest on a house to see its way.",
         wants: ["12"],
         otherwise: "That is a fine move too. For now, sow house 12, beside your store.",
-        done: "When the last seed falls into a house that is not empty, all of it is picked up and sown on: a relay. It stopped in your store.",
+        done: "When the last pebble falls into a house that is not empty, all of it is picked up and sown on: a relay. It stopped in your store.",
       },
       {
         title: "The most for the store",
-        text: "Seeds in your store are yours for good, and more seeds win. The number beside a house says what it would bring. Find the house that brings the most.",
+        text: "Pebbles in your store are yours for good, and more pebbles win. Find the house that brings the most.",
+        pointer: "Rest on a house to see what it would bring.",
         position: "1,0,6,0,3,1,4,0,10,5,1,3,1,13 S",
         wants: "most",
-        otherwise: "That brings something, but another house brings much more. Compare the numbers.",
-        done: "A long relay passes your own store again and again, and each time a seed stays there. The other's store is left out.",
+        otherwise: "That brings something, but another house brings much more. Try the longest way round.",
+        done: "A long relay passes your own store again and again, and each time a pebble stays there. The other's store is left out.",
       },
       {
         title: "Again your move",
-        text: "North has no seeds left to sow. Whoever has none waits, and the other moves again. Sow your last house.",
+        text: "North has no pebbles left to sow. Whoever has none waits, and the other moves again. Sow your last house.",
         position: "0,0,0,0,0,0,23,0,0,0,0,1,0,24 S",
         wants: "any",
-        done: "The seed fell into an empty house, so the turn ended. North still has nothing: it is again your move.",
+        done: "The pebble fell into an empty house, so the turn ended. North still has nothing: it is again your move.",
       },
       {
         title: "The end",
-        text: "When all houses are empty the game is over, and the fuller store wins. Sow the last seed.",
+        text: "When all houses are empty the game is over, and the fuller store wins. Sow the last pebble.",
         position: "0,0,0,0,0,0,23,0,0,0,0,0,1,24 S",
         wants: "any",
         done: "25 to 23: you won.",

@@ -24,6 +24,12 @@ export function note(game: string, part: Note): void {
   }
 }
 
+/** What was chosen for a game holds in its rematch. */
+export function carry(game: string, rematch: string): void {
+  const { hints } = recall(game);
+  if (hints !== undefined && recall(rematch).hints === undefined) note(rematch, { hints });
+}
+
 function read(): Record<string, Note> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");

@@ -7,6 +7,9 @@ export type { Outcome } from "../board/types";
 /** A rule set also has the short name it is listed under. */
 export interface Variant extends Board {
   name: string;
+  /** The named game it is a form of, and what was chosen about its board. */
+  game: string | null;
+  options: Readonly<Record<string, number | string>>;
 }
 
 export interface Seat {
@@ -57,6 +60,8 @@ export interface State {
   free_undo: boolean;
   start: View;
   moves: Move[];
+  /** The seats that have a move to take back. */
+  undo: number[];
   redo: number;
   view: View;
   clock: Clock | null;
@@ -64,6 +69,8 @@ export interface State {
   rematch: string | null;
   rematch_offers: number[];
   mine: boolean;
+  /** The score table takes its result. */
+  counts: boolean;
 }
 
 export interface Summary {
@@ -71,11 +78,19 @@ export interface Summary {
   title: string;
   variant: Variant;
   seats: Pick<Seat, "name" | "player" | "kind" | "bot" | "yours">[];
+  /** How many seats are still free. */
+  waiting: number;
   turn: number;
   outcome: Outcome | null;
   plies: number;
   board: Cells;
   updated: string;
+}
+
+// A game in a list that cannot be read any more.
+export interface DamagedGame {
+  game: string;
+  title: string;
 }
 
 // What every event carries besides its own fields: the view after it.
@@ -89,6 +104,7 @@ export interface After {
   outcome: Outcome | null;
   clock: Clock | null;
   offers: Offer[];
+  undo: number[];
   redo: number;
 }
 
@@ -127,8 +143,9 @@ export type Answer =
   | { type: "refused"; key: string; code: string; message: string; state: State | null };
 
 export type Notice =
-  | { type: "thinking"; seat: number }
+  | { type: "thinking"; seat: number; clock: State["clock"] }
   | { type: "present"; seats: boolean[] }
+  | { type: "pong"; key: string }
   | { type: "closing" };
 
 export type Message = State | Event | Answer | Notice;

@@ -116,6 +116,11 @@ export function rewrite(address: string): void {
   if (address !== location.pathname + location.search) history.replaceState(history.state, "", address);
 }
 
+/** The same, and the browser's Back leads to what was shown before. */
+export function leave(address: string): void {
+  history.pushState(null, "", address);
+}
+
 export function onRoute(listener: Listener): () => void {
   listeners.add(listener);
   const back = () => listener(here());

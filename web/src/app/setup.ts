@@ -1,4 +1,5 @@
 // What somebody wants to play, from the choices on the home page to the request for a game.
+import type { Variant } from "./messages";
 import { type NewGame, type NewSeat, type Start, freshKey } from "./wire";
 
 /** What was changed about the board of a rule set; null leaves it as it is. */
@@ -6,13 +7,20 @@ export interface BoardChoice {
   size: number | null;
   houses: number | null;
   seeds: number | null;
+  /** Another way the first discs lie. */
+  discs: string | null;
+  /** Rules that were added, by their options. */
+  switches: readonly string[];
 }
 
-export const AS_IT_IS: BoardChoice = { size: null, houses: null, seeds: null };
+export const AS_IT_IS: BoardChoice = { size: null, houses: null, seeds: null, discs: null, switches: [] };
 
-export interface Setup extends BoardChoice {
+export interface GameChoice extends BoardChoice {
   /** A rule set's name. */
   game: string;
+}
+
+export interface Setup extends GameChoice {
   /** "here", "link", or a bot's spec. */
   opponent: string;
   /** The seat one takes; -1 lets chance decide. */
@@ -39,9 +47,9 @@ export const CLOCKS = ["", "60", "180+2", "300", "600+5", "1800"];
 /** The games in the order the home page shows them, with names short enough for a card. */
 export const SHELF: { name: string; label: string }[] = [
   { name: "othello", label: "Othello" },
-  { name: "small", label: "Small 4×4" },
-  { name: "large", label: "Small 6×6" },
-  { name: "reversi-10", label: "Large 10×10" },
+  { name: "small", label: "Reversi 4×4" },
+  { name: "large", label: "Reversi 6×6" },
+  { name: "reversi-10", label: "Reversi 10×10" },
   { name: "anti-othello", label: "Anti-Othello" },
   { name: "octagon", label: "Octagon" },
   { name: "three-colour", label: "Three colours" },
@@ -55,11 +63,27 @@ export const SHELF: { name: string; label: string }[] = [
 const PLIES = 6;
 const PLACE = "turnstone.setup";
 
-export function specOf(setup: BoardChoice & { game: string }): string {
-  const options = (["size", "houses", "seeds"] as const).flatMap((name) =>
-    setup[name] === null ? [] : [`${name}=${setup[name]}`],
+export function specOf(setup: GameChoice): string {
+  const { size, houses, seeds, discs: start, switches } = setup;
+  const changed = Object.entries({ size, houses, seeds, start }).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${value}`],
   );
+  const options = [...changed, ...switches.map((option) => `${option}=yes`)];
   return options.length ? `${setup.game}:${options.join(",")}` : setup.game;
+}
+
+/** What was chosen to make a rule set; null when nothing on the shelf becomes it. */
+export function choiceOf({ game, options }: Variant): GameChoice | null {
+  if (game === null) return null;
+  const number = (name: string) => (typeof options[name] === "number" ? options[name] : null);
+  return {
+    game,
+    size: number("size"),
+    houses: number("houses"),
+    seeds: number("seeds"),
+    discs: typeof options.start === "string" ? options.start : null,
+    switches: Object.keys(options).filter((name) => options[name] === "yes"),
+  };
 }
 
 /** The request for a game. */
@@ -93,7 +117,7 @@ function startOf(setup: Setup): Start | null {
 export function remembered(): Setup {
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Setup>;
-    return { ...USUAL, ...kept, start: "usual", text: "" };
+    return { ...USUAL, ...kept, start: "usual", discs: null, text: "" };
   } catch {
     return USUAL;
   }

@@ -1,14 +1,19 @@
 // One game's line to the server: connects, retries with growing pauses, catches up from the last
 // event seen, and sends unanswered commands again under the same key, so none is lost or doubled.
 import type { Answer, Command, Keyed, Message } from "./messages";
+import { PROMPT, Pulse } from "./pulse";
 import { Refusal, freshKey } from "./wire";
 
-/** "gone": there is no such game any more, and trying again is no use. */
+/** "lost" until the line is really open again; "gone": there is no such game any more, and trying again is no use. */
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
 export interface Listener {
   message(message: Message): void;
   connection(connection: Connection): void;
+  /** A command is on its way. */
+  asked(command: Keyed): void;
+  /** It was answered, or nobody wants it any more. */
+  settled(key: string): void;
 }
 
 // The few things of the browser a line needs, so that tests can hand in their own.
@@ -45,6 +50,7 @@ export class GameLine {
   private waiting = new Map<string, Waiting>();
   private pause = FIRST_PAUSE;
   private cancelRetry: (() => void) | null = null;
+  private readonly pulse: Pulse;
   private closed = false;
 
   constructor(
@@ -52,18 +58,27 @@ export class GameLine {
     private readonly seen: () => number | null,
     private readonly listener: Listener,
     private readonly network: Network = browser,
-  ) {}
+  ) {
+    this.pulse = new Pulse(
+      network,
+      () => this.socket?.send(JSON.stringify({ type: "ping", key: "ping" })),
+      () => this.reconnect(),
+      // The server takes messages one after another: behind a command an answer may take its time.
+      () => (this.waiting.size ? PATIENCE : PROMPT),
+    );
+  }
 
   open(): void {
     this.cancelRetry?.();
     this.cancelRetry = null;
     if (this.closed || this.socket) return;
-    this.listener.connection("connecting");
     const socket = this.network.open(this.address(this.seen()));
     this.socket = socket;
+    this.pulse.opening();
     socket.onopen = () => {
       if (socket !== this.socket) return;
       this.pause = FIRST_PAUSE;
+      this.pulse.heard();
       this.listener.connection("open");
       for (const waiting of this.waiting.values()) this.transmit(waiting);
     };
@@ -79,7 +94,12 @@ export class GameLine {
 
   /** Ask for something; resolves once the server stored it, rejects with its refusal. */
   send(command: Command): Promise<void> {
-    const keyed: Keyed = { ...command, key: freshKey(), seq: this.seen() ?? 0 };
+    return this.repeat({ ...command, key: freshKey(), seq: this.seen() ?? 0 });
+  }
+
+  /** Ask under a key that was used before: what was done already is not done again. */
+  repeat(keyed: Keyed): Promise<void> {
+    this.listener.asked(keyed);
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { command: keyed, done: resolve, refused: reject, giveUp: () => {} };
       this.waiting.set(keyed.key, waiting);
@@ -89,6 +109,7 @@ export class GameLine {
 
   /** Stop asking for what has no answer yet; what the server has got it may still do. */
   giveUp(): void {
+    for (const key of this.waiting.keys()) this.listener.settled(key);
     this.refuseAll(new Refusal("given-up", "That was given up before the server answered."));
   }
 
@@ -96,10 +117,11 @@ export class GameLine {
     return this.waiting.size;
   }
 
-  /** The network is back, or the page is looked at again: do not wait for the next try. */
+  /** The network is back, or the page is looked at again: try at once, or see whether the line still lives. */
   hurry(): void {
     this.pause = FIRST_PAUSE;
     if (!this.socket) this.open();
+    else if (this.socket.readyState === 1) this.pulse.probe();
   }
 
   /** The line is known to be dead, or something was missed: drop it and try anew. */
@@ -111,6 +133,7 @@ export class GameLine {
 
   /** The game was deleted. */
   end(): void {
+    for (const key of this.waiting.keys()) this.listener.settled(key);
     this.close(new Refusal("not-found", "The game was deleted."));
     this.listener.connection("gone");
   }
@@ -118,6 +141,7 @@ export class GameLine {
   close(lost = new Refusal("unreachable", "The game was left before the server answered.")): void {
     this.closed = true;
     this.cancelRetry?.();
+    this.pulse.stop();
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -141,6 +165,7 @@ export class GameLine {
   }
 
   private receive(text: string): void {
+    this.pulse.heard();
     const message = JSON.parse(text) as Message;
     if (message.type === "done" || message.type === "refused") this.settle(message);
     this.listener.message(message);
@@ -150,6 +175,7 @@ export class GameLine {
     const waiting = this.waiting.get(answer.key);
     if (!waiting) return;
     this.waiting.delete(answer.key);
+    this.listener.settled(answer.key);
     waiting.giveUp();
     if (answer.type === "done") waiting.done();
     else waiting.refused(new Refusal(answer.code, answer.message));
@@ -157,6 +183,7 @@ export class GameLine {
 
   private drop(): void {
     this.socket = null;
+    this.pulse.stop();
     if (this.closed) return;
     for (const waiting of this.waiting.values()) waiting.giveUp();
     this.listener.connection("lost");

@@ -1,21 +1,33 @@
 // A game at the table: the server's state, the line to it, and what the board has shown of it.
 // Pages read `table.now` and call its verbs; every verb is a request the server may refuse.
-import { fold, isStarted, onlyBots, ownTurn } from "./live";
-import type { Command, Event, Message, Move, Notice, State, Subject } from "./messages";
+import { late } from "./late";
+import { endedMeanwhile, fold, isStarted, onlyBots, ownTurn } from "./live";
+import type { Command, Event, Keyed, Message, Move, Notice, State, Subject } from "./messages";
 import { isEvent } from "./messages";
+import { forget, keep, pending } from "./pending";
 import { Playback } from "./playback";
 import { type Connection, GameLine, type Network, browser, socketAddress } from "./socket";
-import { Refusal } from "./wire";
-import { declined } from "./words";
+import type { Refusal } from "./wire";
+import { leftOut, news, overtaken, resumed, status } from "./words";
 
 export interface Now {
   state: State;
   connection: Connection;
+  /** How often it was tried in vain since it was open. */
+  losses: number;
   /** Plies on the board, and the move being animated from there. */
   shown: number;
   playing: Move | null;
   following: boolean;
+  /** Milliseconds the animation may take at the usual pace. */
+  within: number;
+  /** How many moves were passed over before the one that was shown last. */
+  leapt: number;
   caughtUp: boolean;
+  /** The furthest ply the board has shown, or begun to. */
+  seen: number;
+  /** The end has been shown; until then nothing may give the result away. */
+  over: boolean;
   thinking: number | null;
   present: boolean[] | null;
   /** When the clocks in `state` were true, by the page's own steady time. */
@@ -38,6 +50,7 @@ export class Table {
   private readonly playback: Playback;
   private readonly listeners = new Set<() => void>();
   private resultTold = false;
+  private outages = 0;
 
   constructor(
     state: State,
@@ -49,10 +62,15 @@ export class Table {
     this.now = {
       state,
       connection: "connecting",
+      losses: 0,
       shown: 0,
       playing: null,
       following: true,
+      within: Infinity,
+      leapt: 0,
       caughtUp: true,
+      seen: 0,
+      over: false,
       thinking: null,
       present: null,
       clockAt: network.now(),
@@ -66,16 +84,24 @@ export class Table {
     this.line = new GameLine(
       (since) => socketAddress(`/api/games/${state.game}/socket${since === null ? "" : `?since=${since}`}`),
       () => this.now.state.seq,
-      { message: (message) => this.hear(message), connection: (connection) => this.refresh({ connection }) },
+      {
+        message: (message) => this.hear(message),
+        connection: (connection) => this.connected(connection),
+        asked: (command) => keep(state.game, command),
+        settled: (key) => forget(state.game, key),
+      },
       network,
     );
   }
 
   open(): void {
     this.line.open();
+    for (const command of pending(this.now.state.game)) void this.bringBack(command);
   }
 
+  /** The network is back, or the page is looked at again. */
   hurry(): void {
+    this.playback.missed();
     this.line.hurry();
   }
 
@@ -179,19 +205,60 @@ export class Table {
 
   private async ask(command: Command): Promise<boolean> {
     this.refresh({ asking: true, problem: null });
+    const refusal = await this.insist(command);
+    if (refusal) this.refresh({ problem: refusal.problem });
+    this.answered();
+    return !refusal;
+  }
+
+  private answered(): void {
+    const asking = this.line.unanswered > 0;
+    this.refresh({ asking, ...(asking ? {} : { wish: null }) });
+  }
+
+  /** What was asked for before this page was left. It is done only if the game still stands where it stood. */
+  private async bringBack(command: Keyed): Promise<void> {
+    this.refresh({ asking: true, wish: command.type === "play" ? command.move : null });
     try {
-      await this.line.send(command);
-      return true;
+      await this.line.repeat(command);
+      this.refresh({ news: resumed(command) });
+      this.say(resumed(command));
     } catch (error) {
-      // Two hands moved at once, or an animation was still running: the state that came with the
-      // refusal shows it, and a sentence about it would only confuse.
-      const silent = error instanceof Refusal && (error.code === "stale" || error.code === "given-up");
-      this.refresh({ problem: silent ? null : (error as Error).message });
-      return false;
-    } finally {
-      const asking = this.line.unanswered > 0;
-      this.refresh({ asking, ...(asking ? {} : { wish: null }) });
+      const { code, message } = error as Refusal;
+      if (code !== "given-up") this.complain(code === "stale" ? overtaken(command) : message);
     }
+    this.answered();
+  }
+
+  /** Ask, and again where the game only moved on meanwhile; null once it is done. */
+  private async insist(command: Command): Promise<Pick<Now, "problem"> | null> {
+    const outages = this.now.connection === "open" ? this.outages : -1;
+    for (;;) {
+      const { seq } = this.now.state;
+      try {
+        await this.line.send(command);
+        return null;
+      } catch (error) {
+        const { code, message } = error as Refusal;
+        if (code === "given-up") return { problem: null };
+        if (code !== "stale") return { problem: message };
+        // The state that came with the refusal is known by now; without a newer one it would go on for ever.
+        const { state } = this.now;
+        const { again, problem } = late(command, state, outages !== this.outages);
+        if (!again) return { problem };
+        if (state.seq <= seq) return { problem: message };
+      }
+    }
+  }
+
+  private connected(connection: Connection): void {
+    const back = connection === "open" && this.now.connection === "lost";
+    if (connection === "lost") {
+      this.outages += 1;
+      this.playback.missed();
+    }
+    this.refresh({ connection, losses: connection === "lost" ? this.now.losses + 1 : 0 });
+    if (back) this.say("The connection is back.");
   }
 
   private hear(message: Message): void {
@@ -207,8 +274,16 @@ export class Table {
       }
       if (state === before) return;
       this.accept(state);
-      this.refresh({ news: newsOf(state, message) });
+      this.tell(message, news(before, message));
     } else if (message.type !== "done") this.notice(message);
+  }
+
+  /** News is read and heard, but offers are read where they are answered. */
+  private tell(event: Event, text: string | null): void {
+    this.refresh({ news: event.type === "declined" || event.type === "took-back" ? text : null });
+    if (!text) return;
+    const turns = event.type === "took-back" || event.type === "joined";
+    this.say(turns ? `${text} ${status(this.now)}` : text);
   }
 
   /** A whole state replaces what is known, unless events have already led further. */
@@ -230,36 +305,51 @@ export class Table {
   }
 
   private notice(notice: Notice): void {
-    if (notice.type === "thinking") this.refresh({ thinking: notice.seat });
-    else if (notice.type === "present") this.refresh({ present: notice.seats });
+    if (notice.type === "thinking") {
+      // The clock of a bot that waits for the server stands still, and goes on with its thinking.
+      this.accept({ ...this.now.state, clock: notice.clock });
+      this.refresh({ thinking: notice.seat });
+    } else if (notice.type === "present") this.refresh({ present: notice.seats });
   }
 
   private refresh(part: Partial<Now>): void {
-    const { shown, playing, following, caughtUp } = this.playback;
+    const { shown, playing, following, within, leapt, caughtUp, seen } = this.playback;
     const before = this.now;
-    const said = part.said ?? this.spoken(playing, caughtUp);
-    this.now = { ...this.now, ...part, shown, playing, following, caughtUp, said };
+    const over = before.state.view.outcome !== null && (before.over || caughtUp);
+    const said = part.said ?? this.spoken();
+    this.now = { ...this.now, ...part, shown, playing, following, within, leapt, caughtUp, seen, over, said };
     if (this.now !== before) for (const listener of this.listeners) listener();
   }
 
-  // A move is spoken as it is shown, and the result once, after the last move.
-  private spoken(playing: Move | null, caughtUp: boolean): Now["said"] {
+  // A move is spoken as it is shown, the last one with whose turn it is then; and the result once: after
+  // the last move, or at once to somebody who looks back meanwhile.
+  private spoken(): Now["said"] {
     const { said, state } = this.now;
+    const { shown, seen, playing, following, leapt, caughtUp } = this.playback;
     const outcome = state.view.outcome;
-    if (playing && playing !== this.now.playing) return { text: playing.text, number: said.number + 1 };
+    if (playing && playing !== this.now.playing) {
+      const next = shown + 1 === state.moves.length && !outcome ? this.statusAfter(shown + 1) : "";
+      const parts = [leftOut(leapt), next === playing.text ? "" : withoutAgain(playing.text, next), next];
+      return { text: parts.filter(Boolean).join(" "), number: said.number + 1 };
+    }
     if (!outcome) this.resultTold = false;
-    if (!outcome || !caughtUp || this.resultTold) return said;
+    const absent = endedMeanwhile({ ...this.now, shown, seen, playing, following }) !== null;
+    if (!outcome || this.resultTold || !(caughtUp || absent)) return said;
     this.resultTold = true;
-    return { text: `${said.text} ${outcome.text}`.trim(), number: said.number + 1 };
+    return { text: absent ? outcome.text : `${said.text} ${outcome.text}`.trim(), number: said.number + 1 };
   }
-}
 
-function newsOf(state: State, event: Event): string | null {
-  if (event.type !== "declined" || state.seats[event.seat]?.yours) return null;
-  return declined(state.seats[event.seat]!, event.subject);
+  private statusAfter(shown: number): string {
+    return status({ ...this.now, shown, seen: shown, playing: null, caughtUp: true, following: true, thinking: null });
+  }
 }
 
 /** Whether a click on the board may be a move now. */
 export function mayPlay(now: Now): boolean {
   return now.caughtUp && !now.asking && ownTurn(now.state) !== null && isStarted(now.state);
+}
+
+// The server's sentence says by seat that somebody goes again; who is told so as a person needs it once.
+function withoutAgain(text: string, next: string): string {
+  return /\bagain\b/i.test(next) ? text.replace(/ Again [^.]*'s move\.$/, "") : text;
 }

@@ -1,5 +1,6 @@
 // The engine's answers: one socket for all questions of a page, opened when the first is asked. A
 // question that has no last answer yet is asked again when the socket was lost and is back.
+import { Pulse } from "./pulse";
 import { FIRST_PAUSE, LONGEST_PAUSE, type Network, browser, socketAddress } from "./socket";
 import { Refusal } from "./wire";
 
@@ -39,6 +40,7 @@ export interface Reviewed {
   done: boolean;
 }
 
+type Waiting = { type: "waiting"; id: string };
 type Refused = { type: "refused"; id: string; code: string; message: string };
 
 export type Question =
@@ -48,6 +50,8 @@ export type Question =
 export interface Ear {
   heard(answer: Analysis | Reviewed): void;
   failed(refusal: Refusal): void;
+  /** Others think, and a place is waited for. */
+  waiting?(): void;
   /** Nobody answers and it is tried again (true); it was asked again (false). */
   lost?(lost: boolean): void;
 }
@@ -64,8 +68,15 @@ export class Thinker {
   private serial = 0;
   private pause = FIRST_PAUSE;
   private cancelRetry: (() => void) | null = null;
+  private readonly pulse: Pulse;
 
-  constructor(private readonly network: Network = browser) {}
+  constructor(private readonly network: Network = browser) {
+    this.pulse = new Pulse(
+      network,
+      () => this.send({ type: "ping", id: "ping" }),
+      () => this.hangUp(),
+    );
+  }
 
   /** Ask, and hear answers until the last or until the function given back is called. */
   ask(question: Question, ear: Ear): () => void {
@@ -82,8 +93,13 @@ export class Thinker {
   close(): void {
     this.asked.clear();
     this.cancelRetry?.();
+    this.hangUp();
+  }
+
+  // A line that is dead need not say so: it is dropped first.
+  private hangUp(): void {
     const socket = this.socket;
-    this.socket = null;
+    this.drop();
     socket?.close();
   }
 
@@ -93,9 +109,11 @@ export class Thinker {
     if (this.socket || !this.asked.size) return;
     const socket = this.network.open(socketAddress("/api/analysis"));
     this.socket = socket;
+    this.pulse.opening();
     socket.onopen = () => {
       if (socket !== this.socket) return;
       this.pause = FIRST_PAUSE;
+      this.pulse.heard();
       for (const { question, lost } of this.asked.values()) {
         lost?.(false);
         this.send(question);
@@ -111,6 +129,7 @@ export class Thinker {
 
   private drop(): void {
     this.socket = null;
+    this.pulse.stop();
     if (!this.asked.size) return;
     for (const { lost } of this.asked.values()) lost?.(true);
     this.cancelRetry = this.network.after(this.pause, () => this.connect());
@@ -122,12 +141,15 @@ export class Thinker {
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as Analysis | Reviewed | Refused;
+    this.pulse.heard();
+    const message = JSON.parse(text) as Analysis | Reviewed | Waiting | Refused;
     const asked = this.asked.get(message.id);
     if (!asked) return;
     if (message.type === "refused") {
       this.asked.delete(message.id);
       asked.failed(new Refusal(message.code, message.message));
+    } else if (message.type === "waiting") {
+      asked.waiting?.();
     } else if (message.type === "analysis" || message.type === "reviewed") {
       if (message.done) this.asked.delete(message.id);
       asked.heard(message);

@@ -1,7 +1,9 @@
 // Hooks that tie the page's plain objects to what is drawn.
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Settings, onChange, settings } from "./settings";
 import type { Now, Table } from "./table";
+import { isAway, mayPass } from "./wire";
 
 export function useSettings(): Settings {
   const [now, set] = useState(settings());
@@ -46,8 +48,68 @@ export function useAsk<T>(ask: () => Promise<T>, about: unknown[]): Asked<T> {
     };
   }, [...about, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
+  useOnline(answer.error, again);
   const put = useCallback((value: T) => setAnswer({ value, error: null, busy: false }), []);
   return { ...answer, again, put };
+}
+
+const RETRY = 3000;
+
+/** What failed may work once the browser has a network again, or the server is back. */
+export function useOnline(error: Error | null, again: () => void): void {
+  const latest = useRef(again);
+  latest.current = again;
+  const hopeful = error !== null && mayPass(error);
+  // Before anybody can see the error: the network may be back at once.
+  useLayoutEffect(() => {
+    if (!hopeful) return;
+    const retry = () => latest.current();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [hopeful]);
+  useEffect(() => {
+    if (!error || !isAway(error)) return;
+    const timer = setTimeout(() => latest.current(), RETRY);
+    return () => clearTimeout(timer);
+  }, [error]);
+}
+
+/** Something asked of the server on somebody's click. */
+export interface Errand {
+  busy: boolean;
+  error: Error | null;
+  /** What was asked for before is given up. */
+  run<T>(ask: () => Promise<T>, done: (answer: T) => void): void;
+  again(): void;
+  /** An answer that still comes is dropped; so is the error of one that failed. */
+  cancel(): void;
+}
+
+const IDLE = { busy: false, error: null };
+
+export function useErrand(): Errand {
+  const [now, setNow] = useState<Pick<Errand, "busy" | "error">>(IDLE);
+  const latest = useRef(0);
+  const repeat = useRef(() => {});
+  useEffect(() => () => void (latest.current += 1), []);
+  const run = <T>(ask: () => Promise<T>, done: (answer: T) => void) => {
+    const mine = (latest.current += 1);
+    repeat.current = () => run(ask, done);
+    setNow({ busy: true, error: null });
+    ask().then(
+      (answer) => {
+        if (mine !== latest.current) return;
+        setNow(IDLE);
+        done(answer);
+      },
+      (error: Error) => mine === latest.current && setNow({ busy: false, error }),
+    );
+  };
+  const cancel = () => {
+    latest.current += 1;
+    setNow(IDLE);
+  };
+  return { ...now, run, again: () => repeat.current(), cancel };
 }
 
 /** Draw again every so many milliseconds, while there is reason to. */
@@ -76,7 +138,7 @@ export function useSlow(busy: boolean, milliseconds = 300): boolean {
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;
@@ -90,4 +152,18 @@ export function useKeys(keys: Record<string, () => void>): void {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
+}
+
+/** Something that may leave while the keyboard is on it, which then goes on elsewhere. */
+export function useLeaving<T extends HTMLElement>(goOn: () => void): RefObject<T | null> {
+  const leaving = useRef<T>(null);
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  useLayoutEffect(() => {
+    const element = leaving.current;
+    return () => {
+      if (element === document.activeElement) latest.current();
+    };
+  }, []);
+  return leaving;
 }

@@ -1,6 +1,7 @@
 // The server's HTTP routes as typed functions. Every failure is a Refusal with a sentence for people.
 import type { Cells, Step, View } from "../board/types";
-import type { Move, State, Summary, Variant } from "./messages";
+import type { DamagedGame, Move, State, Summary, Variant } from "./messages";
+import { capital } from "./words";
 
 export class Refusal extends Error {
   constructor(
@@ -9,20 +10,41 @@ export class Refusal extends Error {
   ) {
     super(sentence(message));
   }
+
+  /** Whether the same request may be granted a little later. */
+  get mayPass(): boolean {
+    return PASSING.has(this.code);
+  }
 }
+
+/** Whether trying again may help: always, unless the server itself has said no. */
+export function mayPass(error: Error): boolean {
+  return !(error instanceof Refusal) || error.mayPass;
+}
+
+/** Whether the server could not be reached, or cannot do anything at the moment. */
+export function isAway(error: Error): boolean {
+  return error instanceof Refusal && (error.code === "unreachable" || error.code === "unavailable");
+}
+
+const PASSING = new Set(["unreachable", "unavailable", "internal", "too-many"]);
 
 // Some refusals are notes ("position: no disc at all"); on the page they are sentences. A square
 // keeps its small letter.
 function sentence(text: string): string {
-  const begun = /^[a-p]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = /^[a-p]\d/.test(text) ? text : capital(text);
   return /[.?!…]$/.test(begun) ? begun : `${begun}.`;
 }
 
 export interface Listed extends Variant {
   description: string;
   start: View;
+  /** Others that its rules know, in words. */
+  starts: { start: string; title: string; hint: string }[];
   /** The numbers its board may have. */
   choices: Record<string, number[]>;
+  /** Rules that may be added, in words. */
+  switches: { option: string; title: string; hint: string }[];
 }
 
 export interface Diagram {
@@ -65,6 +87,8 @@ export interface Invitation {
   variant: Variant;
   seat: string;
   taken: boolean;
+  /** What whoever created the game is called; empty without a name. */
+  host: string;
   players: string[];
   mine: boolean;
 }
@@ -89,6 +113,7 @@ export interface NewGame {
 
 export interface Page {
   games: Summary[];
+  damaged: DamagedGame[];
   next: string | null;
 }
 
@@ -96,6 +121,7 @@ export interface Line extends View {
   variant: Variant;
   /** Where it began; null for the usual start. */
   start: string | null;
+  start_board: Cells;
   moves: Move[];
 }
 
@@ -115,14 +141,14 @@ export const api = {
     /^[\w-]+$/.test(id)
       ? ask<State>("GET", `/api/games/${id}`)
       : Promise.reject<State>(new Refusal("not-found", "There is no such game.")),
-  games: (filter: { q?: string; state?: string; variant?: string; before?: string; limit?: number }) =>
+  games: (filter: { q?: string; state?: string; deleted?: string; variant?: string; before?: string; limit?: number }) =>
     ask<Page>("GET", `/api/games${query(filter)}`),
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, name: string) =>
     ask<State>("POST", `/api/join/${encodeURIComponent(token)}`, { name }),
   rename: (id: string, title: string) => ask<unknown>("PATCH", `/api/games/${id}`, { title }),
   remove: (id: string) => ask<unknown>("DELETE", `/api/games/${id}`),
-  restore: (id: string) => ask<unknown>("POST", `/api/games/${id}/restore`, {}),
+  restore: (id: string) => ask<State>("POST", `/api/games/${id}/restore`, {}),
   importGame: (format: "json" | "transcript", text: string, variant?: string) =>
     ask<State>("POST", "/api/games/import", { format, text, ...(variant ? { variant } : {}) }),
   enterScore: (id: string, seat: number, name: string) =>
@@ -142,6 +168,11 @@ export const api = {
       (r) => r.message,
     ),
 };
+
+/** The same in a sentence whatever happens: what went wrong, if the server could not say. */
+export function whyNot(variant: string, position: string, cell: string | number): Promise<string | null> {
+  return api.objection(variant, position, cell).catch((refusal: Error) => refusal.message);
+}
 
 export function exportAddress(id: string, format: "json" | "transcript"): string {
   return `/api/games/${id}/export?format=${format}`;

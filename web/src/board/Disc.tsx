@@ -10,17 +10,19 @@ export function discColour(symbol: string, seats: readonly DiscColour[] = SEATS)
   return seats["XOAB".indexOf(symbol)] ?? null;
 }
 
-function Mark({ colour }: { colour: DiscColour }) {
+/** The sign on a disc that is neither black nor white; `close` fills a small place with it. */
+export function DiscMark({ colour, close = false }: { colour: DiscColour; close?: boolean }) {
+  const box = close ? "4 3.600 16 16" : "0 0 24 24";
   if (colour === "amber") {
     return (
-      <svg class="disc-mark" viewBox="0 0 24 24" aria-hidden="true">
+      <svg class="disc-mark" viewBox={box} aria-hidden="true">
         <path d="M12 6.2 18 16.8H6Z" />
       </svg>
     );
   }
   if (colour === "blue") {
     return (
-      <svg class="disc-mark" viewBox="0 0 24 24" aria-hidden="true">
+      <svg class="disc-mark" viewBox={box} aria-hidden="true">
         <path d="M5.5 10.2c2.2-2.4 4.3-2.4 6.5 0s4.3 2.4 6.5 0M5.5 15c2.2-2.4 4.3-2.4 6.5 0s4.3 2.4 6.5 0" />
       </svg>
     );
@@ -38,14 +40,14 @@ export function Disc({ colour, former }: { colour: DiscColour; former?: Former |
   return (
     <span class="disc">
       <span class={`face ${colour}`}>
-        <Mark colour={colour} />
+        <DiscMark colour={colour} />
       </span>
       {former && (
         <span
           class={`face ${former.colour}`}
           style={{ transform: `rotate3d(${former.axis.join()}, 0, 180deg)` }}
         >
-          <Mark colour={former.colour} />
+          <DiscMark colour={former.colour} />
         </span>
       )}
     </span>

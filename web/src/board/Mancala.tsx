@@ -1,5 +1,6 @@
 // The Mancala board: driftwood, pits, pebbles that stay where they lie, plates, and the sowing.
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { byTouch, useAim } from "./aim";
 import { useAnimated, type Plan } from "./animated";
 import { Plates } from "./Plates";
 import { PebbleLayer, animatePebbles, restPebbles, usePebbles } from "./PebbleLayer";
@@ -7,6 +8,7 @@ import { Preview } from "./Preview";
 import { Lock } from "./Lock";
 import { neighbourPit, pitLayout, placeOnBoard, type Pit, type PitLayout } from "./pits";
 import { cellUnder, directionOf, isChoice, useRoving } from "./roving";
+import { Broad } from "./stance";
 import { seedTimeline } from "./timeline";
 import { momentAt, sowingTracks, type Moment, type Tracks } from "./tracks";
 import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step, Variant } from "./types";
@@ -18,25 +20,30 @@ interface SowingPlan extends Plan {
   tracks: Tracks;
 }
 
-/** Flat boards grow taller where the board is narrower than this, in pixels; small pictures do not. */
-const isNarrow = (width: number): boolean => width >= 230 && width < 560;
+/** Flat boards grow taller where the board is narrower than this, in pixels; pictures do not. */
+const isNarrow = (width: number): boolean => width < 560;
 
 export function Mancala(props: BoardProps) {
   const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
   const [narrow, setNarrow] = useState(false);
-  const layout = useMemo(() => pitLayout(variant, narrow), [variant, narrow]);
-  const pebbles = usePebbles();
+  const broad = useContext(Broad);
+  const stretched = variant.layout === "upright" ? broad : narrow && !still;
+  const layout = useMemo(() => pitLayout(variant, stretched, props.near), [variant, stretched, props.near]);
+  const pebbles = usePebbles(props.trail);
   const tell = useRef<(moment: Moment) => void>(() => undefined);
+  const counted = useRef(props.onCounts);
+  counted.current = props.onCounts;
 
   const plan = useCallback(
     (before: Cells, steps: readonly Step[], speed: Speed, options: AnimateOptions): SowingPlan => {
       const counts = before as readonly number[];
-      const tracks = sowingTracks(layout, counts, pebbles.settled(counts), seedTimeline(steps, speed));
+      const tracks = sowingTracks(layout, counts, pebbles.settled(counts), seedTimeline(steps, speed, options.within));
       const stores = variant.stores ?? [];
       const cues = tracks.moments.map((each) => ({
         time: each.time,
         call: () => {
           tell.current(each);
+          counted.current?.(each.counts);
           if (each.kind === "sown" || each.kind === "swapped") {
             options.onTouch?.(stores.includes(each.pit ?? -1) ? "store" : "pebble");
           }
@@ -57,9 +64,9 @@ export function Mancala(props: BoardProps) {
     return moves;
   }, [props.legal]);
   const roving = useRoving(firstStop(layout, variant, turn));
-  const [hovered, setHovered] = useState<number | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const active = running ? null : (hovered ?? focused);
+  const { aimed, touch } = useAim(props.legal);
+  const pictured = props.preview ? pitOfMove(variant, legal, props.preview, turn) : null;
+  const active = running ? null : (pictured ?? aimed ?? roving.pointed);
   const preview = active === null || disabled ? undefined : legal.get(active);
   const changed = useMemo(() => touchedPits(animated.marked, layout.pits.length), [animated.marked, layout]);
   const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
@@ -112,7 +119,9 @@ export function Mancala(props: BoardProps) {
 
   const onClick = (event: MouseEvent): void => {
     const pit = cellUnder(event);
-    if (pit !== null) choose(pit);
+    if (pit === null) return;
+    const apart = (board.current?.clientWidth ?? 0) / layout.width;
+    if (!byTouch(event) || editable || touch(pit, apart, legal.has(pit) && !disabled && !running)) choose(pit);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -181,16 +190,7 @@ export function Mancala(props: BoardProps) {
         {...(still
           ? { "aria-hidden": true }
           : { role: "grid", "aria-label": name, "aria-readonly": !playable, onKeyDown, onClick })}
-        onPointerOver={(event) => event.pointerType !== "touch" && setHovered(cellUnder(event))}
-        onPointerLeave={() => setHovered(null)}
-        onFocusIn={(event) => {
-          const pit = cellUnder(event);
-          // A mouse that clicks leaves no preview behind; a keyboard does.
-          const byKey = (event.target as Element).matches(":focus-visible");
-          setFocused(byKey ? pit : null);
-          if (pit !== null) roving.rest(pit);
-        }}
-        onFocusOut={() => setFocused(null)}
+        {...roving.events}
       >
         {layout.rows.map((row) => (
           <div key={row[0]} class="row" role={still ? undefined : "row"}>
@@ -213,6 +213,7 @@ export function Mancala(props: BoardProps) {
         moments={animated.plan?.tracks.moments ?? null}
         last={last.to}
         changed={changed}
+        aimed={preview ? aimed : null}
         tell={tell}
       />
       <div class="values" aria-hidden="true">

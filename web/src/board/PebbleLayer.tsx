@@ -1,17 +1,29 @@
 // The pebbles themselves: one element each for as long as the board lives, moved by transforms only.
 import { useRef } from "preact/hooks";
+import { cellsKey } from "./animated";
+import { boardAfter, heapsAfter } from "./heaps";
 import { memo } from "./memo";
 import { hueOf, placesOf, settle, shapeOf, type Heaps } from "./pebbles";
 import type { PitLayout } from "./pits";
 import type { Tracks, Waypoint } from "./tracks";
+import type { Trail } from "./types";
 
-/** Which pebble lies where, from one position to the next; a pebble keeps its colour on its way. */
-export function usePebbles(): {
-  settled: (counts: readonly number[]) => number[][];
+/**
+ * Which pebble lies where: as the trail says, where it leads to what is shown; else from one position to
+ * the next. A pebble keeps its colour on its way.
+ */
+export function usePebbles(trail: Trail | undefined): {
+  settled: (counts: readonly number[]) => Heaps;
   heaps: (counts: readonly number[], moved: Heaps | undefined) => Heaps;
 } {
   const current = useRef<Heaps>([]);
-  const settled = (counts: readonly number[]): number[][] => settle(current.current, counts);
+  const latest = useRef(trail);
+  latest.current = trail;
+  const settled = (counts: readonly number[]): Heaps => {
+    const way = latest.current;
+    if (way && cellsKey(boardAfter(way)) === cellsKey(counts)) return heapsAfter(way);
+    return settle(current.current, counts);
+  };
   return {
     settled,
     heaps: (counts, moved) => {

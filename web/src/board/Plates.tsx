@@ -13,11 +13,13 @@ interface Props {
   /** The pit the last move ended in. */
   last: number;
   changed: ReadonlySet<number>;
+  /** The pit a finger has touched once: its count stands out beside the finger. */
+  aimed: number | null;
   /** Where each moment is told as it comes. */
   tell: { current: (moment: Moment) => void };
 }
 
-export const Plates = memo(function Plates({ layout, counts, moments, last, changed, tell }: Props) {
+export const Plates = memo(function Plates({ layout, counts, moments, last, changed, aimed, tell }: Props) {
   const [told, setTold] = useState<Moment | null>(null);
   tell.current = setTold;
   const said = moments && (told && moments.includes(told) ? told : moments[0]!);
@@ -29,6 +31,7 @@ export const Plates = memo(function Plates({ layout, counts, moments, last, chan
     if (said?.pit === pit) classes.push("now");
     if (!said && last === pit) classes.push("last");
     if (changed.has(pit)) classes.push("changed");
+    if (aimed === pit) classes.push("aimed");
     return classes.join(" ");
   };
   return (

@@ -1,5 +1,6 @@
 // The Reversi board of any size and with any squares missing: felt, discs, marks, and their motion.
-import { useCallback, useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useId, useLayoutEffect, useMemo } from "preact/hooks";
+import { byTouch, useAim } from "./aim";
 import { useAnimated } from "./animated";
 import { discColour, type Former } from "./Disc";
 import { Felt } from "./Felt";
@@ -10,9 +11,6 @@ import { neighbourSquare, squareAt, squareIndex, squareName, touchedSquare } fro
 import type { AnimateOptions, BoardProps, Cells, LegalMove, Speed, Step } from "./types";
 import { SYMBOLS, squareLabel } from "./words";
 import "./reversi.css";
-
-/** Squares narrower than this, in pixels, hide under the finger that touches them. */
-const SMALL = 32;
 
 export function Reversi(props: BoardProps) {
   const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
@@ -36,12 +34,9 @@ export function Reversi(props: BoardProps) {
     return moves;
   }, [props.legal, size]);
   const roving = useRoving(firstStop(cells, size));
-  const [hovered, setHovered] = useState<number | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  // On squares too small for a finger the first touch aims, and the second plays.
-  const [aimed, setAimed] = useState<number | null>(null);
-  useLayoutEffect(() => setAimed(null), [props.legal]);
-  const active = running ? null : (aimed ?? hovered ?? focused);
+  const { aimed, touch } = useAim(props.legal);
+  const pictured = props.preview ? squareIndex(props.preview, size) : null;
+  const active = running ? null : (pictured ?? aimed ?? roving.pointed);
   const preview = active === null || disabled ? undefined : legal.get(active);
   const flips = useMemo(
     () => new Set((preview?.flips ?? []).map((name) => squareIndex(name, size))),
@@ -87,15 +82,12 @@ export function Reversi(props: BoardProps) {
   const onClick = (event: MouseEvent): void => {
     const cell = cellUnder(event);
     if (cell === null) return;
-    const byTouch = "pointerType" in event && event.pointerType === "touch";
     const felt = roving.root.current?.getBoundingClientRect();
-    if (!byTouch || editable || !felt) return choose(cell);
+    if (!byTouch(event) || editable || !felt) return choose(cell);
     const [x, y] = [event.clientX - felt.left, event.clientY - felt.top];
     const width = felt.width / size;
     const meant = touchedSquare(x, y, width, size, legal.keys());
-    const sure = width >= SMALL || aimed === meant || !legal.has(meant) || running;
-    setAimed(sure ? null : meant);
-    if (sure) choose(meant);
+    if (touch(meant, width, legal.has(meant) && !running)) choose(meant);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -156,6 +148,7 @@ export function Reversi(props: BoardProps) {
       data-running={running || undefined}
       data-playable={playable || undefined}
       data-editable={editable || undefined}
+      data-many={(variant.colours ?? 2) > 2 || undefined}
       data-whole={!cells.includes("#") || undefined}
       style={{ "--n": String(size) }}
       {...(still ? { role: "img", "aria-label": label } : {})}
@@ -179,16 +172,7 @@ export function Reversi(props: BoardProps) {
             {...(still
               ? { "aria-hidden": true }
               : { role: "grid", "aria-label": label, "aria-readonly": !playable, onKeyDown, onClick })}
-            onPointerOver={(event) => event.pointerType !== "touch" && setHovered(cellUnder(event))}
-            onPointerLeave={() => setHovered(null)}
-            onFocusIn={(event) => {
-              const cell = cellUnder(event);
-              // A mouse that clicks leaves no ghost behind; a keyboard does.
-              const byKey = (event.target as Element).matches(":focus-visible");
-              setFocused(byKey ? cell : null);
-              if (cell !== null) roving.rest(cell);
-            }}
-            onFocusOut={() => setFocused(null)}
+            {...roving.events}
           >
             {lines.map((row) => (
               <div key={row} class="row" role={still ? undefined : "row"}>

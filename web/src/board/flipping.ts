@@ -34,7 +34,7 @@ export function discPlan(
     else former.set(index, { symbol: cells[index]!, axis: flipAxis(origin, square) });
     cells[index] = SYMBOLS["seat" in step ? step.seat : 0] ?? "-";
   }
-  const timeline = discTimeline(steps, speed);
+  const timeline = discTimeline(steps, speed, options.within);
   const cues = timeline.steps.flatMap(({ step, start, duration }) => {
     if ("placed" in step) return [{ time: start + duration, call: () => options.onTouch?.("disc") }];
     if ("flipped" in step) {

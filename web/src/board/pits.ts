@@ -37,13 +37,39 @@ type Ring = Required<Pick<Variant, "stores" | "owners" | "labels">>;
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** `tall` stretches flat boards on narrow screens, where height is what there is. */
-export function pitLayout(variant: Variant, tall = false): PitLayout {
+/**
+ * `stretched` for small screens: flat boards grow taller, upright ones broader. `near` is the seat whose
+ * side is at the bottom.
+ */
+export function pitLayout(variant: Variant, stretched = false, near = 0): PitLayout {
   const ring = { stores: [], owners: [], labels: [], ...variant } satisfies Ring;
   const houses = variant.houses ?? ring.owners.length / 2 - 1;
-  return variant.layout === "upright"
-    ? uprightLayout(ring, houses)
-    : flatLayout(ring, houses, tall);
+  const layout =
+    variant.layout === "upright" ? uprightLayout(ring, houses, stretched) : flatLayout(ring, houses, stretched);
+  return near === 1 ? turned(layout) : layout;
+}
+
+/** The board as the other side sees it. */
+function turned(layout: PitLayout): PitLayout {
+  const { width, height, upright, rows } = layout;
+  const opposite = ([x, y]: readonly [number, number]): [number, number] => [width - x, height - y];
+  const pits = layout.pits.map((pit) => ({
+    ...pit,
+    x: width - pit.x,
+    y: height - pit.y,
+    plate: opposite(pit.plate),
+    caption: opposite(pit.caption),
+    lane: opposite(pit.lane),
+  }));
+  const [first = [], second = []] = rows;
+  return {
+    ...layout,
+    pits,
+    rows: upright
+      ? rows.map((row) => row.toReversed()).reverse()
+      : // The stores stay in the upper row.
+        [[first.at(-1)!, ...second.toReversed(), first[0]!], first.slice(1, -1).reverse()],
+  };
 }
 
 function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" | "label">): Pit {
@@ -57,12 +83,13 @@ function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" 
 }
 
 // Up on the right from pit 0, the store at the top, down on the left, the store at the bottom.
-function uprightLayout(ring: Ring, houses: number): PitLayout {
-  const [rx, ry] = [0.66, 0.43];
-  const [edge, beside, gap] = [0.24, 0.46, 0.72];
+function uprightLayout(ring: Ring, houses: number, broad: boolean): PitLayout {
+  const [rx, ry] = [broad ? 0.92 : 0.66, 0.43];
+  // Small boards have plates of the same size in pixels, so a larger part goes to them.
+  const [edge, beside, gap] = broad ? [0.14, 0.64, 0.6] : [0.24, 0.46, 0.72];
   const width = 2 * (edge + beside + 2 * rx) + gap;
-  const [storeRy, end] = [0.52, 0.2];
-  const first = end + 2 * storeRy + 0.2 + 0.5;
+  const [storeRy, end, space] = broad ? [0.42, 0.14, 0.08] : [0.52, 0.2, 0.2];
+  const first = end + 2 * storeRy + space + 0.5;
   const height = 2 * first + (houses - 1);
   const right = width / 2 + gap / 2 + rx;
   const left = width - right;
@@ -113,32 +140,39 @@ function uprightLayout(ring: Ring, houses: number): PitLayout {
 
 // South's houses run left to right below, with the store they lead to at the right.
 function flatLayout(ring: Ring, houses: number, tall: boolean): PitLayout {
-  // Small boards have plates of the same size in pixels, so a larger part goes to them.
-  const [edge, plate, between] = tall ? [0.16, 0.58, 0.66] : [0.16, 0.44, 0.38];
+  // Many houses are narrow: they grow taller still, and their numbers need the room.
+  const many = Math.max(0, houses - 6);
+  const [edge, plate, between] = tall ? [0.07, 0.58, 0.66 + 0.06 * many] : [0.16, 0.44, 0.38];
   const rx = 0.44;
-  const ry = rx * (tall ? 2 : 1.06);
-  const [storeRx, storeGap] = [0.48, 0.1];
+  const ry = rx * (tall ? 2 + 0.25 * many : 1.06);
+  // Nobody touches a store: where it is narrow, the houses need the width. But its plate and its name,
+  // which do not shrink, stand there, and the more houses there are the larger a part they need.
+  const [storeRx, storeGap] = tall ? [Math.max(0.25, 0.042 * houses), 0.04] : [0.48, 0.1];
   const side = edge + 2 * storeRx + storeGap;
   const width = 2 * side + houses;
   const height = 2 * (edge + plate + 2 * ry) + between;
   const [above, below] = [edge + plate + ry, height - edge - plate - ry];
-  const name = tall ? 0.3 : 0.24;
+  const name = tall ? 0.3 + 0.04 * many : 0.24;
   const storeRy = (height - 2 * edge - plate - name) / 2;
+  // Plates and names are wider than a narrow store, and keep off the round corners.
+  const inward = edge + Math.max(storeRx, 0.38);
+  // A name stands where its owner's houses are, between the store and its count.
+  const nameAt = edge + plate + name / 2 - 0.05;
 
   const pits = range(2 * houses + 2).map((pit) => {
     if (pit === houses || pit === 2 * houses + 1) {
       const onRight = pit === houses;
       const x = onRight ? width - edge - storeRx : edge + storeRx;
-      const [y, plateY] = onRight
-        ? [edge + name + storeRy, height - edge - plate / 2 + 0.03]
-        : [height - edge - name - storeRy, edge + plate / 2 - 0.03];
+      const [y, plateY, nameY] = onRight
+        ? [edge + storeRy, height - edge - plate / 2 + 0.03, height - nameAt]
+        : [height - edge - storeRy, edge + plate / 2 - 0.03, nameAt];
       return pitOf(ring, pit, {
         x,
         y,
         rx: storeRx,
         ry: storeRy,
-        plate: [x, plateY],
-        caption: [x, onRight ? edge + name / 2 - 0.02 : height - edge - name / 2 + 0.02],
+        plate: [onRight ? width - inward : inward, plateY],
+        caption: [onRight ? width - inward : inward, nameY],
         lane: [x - (onRight ? 1 : -1) * (storeRx + storeGap / 2), height / 2],
       });
     }

@@ -35,8 +35,13 @@ function timeline(steps: TimedStep[]): Timeline {
 }
 
 /** Discs: the placed one lands, then flips turn over ring by ring from it. */
-export function discTimeline(steps: readonly Step[], speed: Speed = "normal"): Timeline {
-  const pace = PACE[speed];
+export function discTimeline(steps: readonly Step[], speed: Speed = "normal", within = Infinity): Timeline {
+  const usual = timedDiscs(steps, PACE[speed]);
+  const rest = (within * PACE[speed]) / usual.length;
+  return rest < 1 ? timedDiscs(steps, PACE[speed] * rest) : usual;
+}
+
+function timedDiscs(steps: readonly Step[], pace: number): Timeline {
   let origin = null;
   let landed = 0;
   const timed: TimedStep[] = [];
@@ -68,8 +73,8 @@ function usual(step: Step): number {
  * Seeds: one step after the other. A turn that would be too long speeds up as it goes: each step is
  * a fixed share quicker than the one before it, down to what can still be seen.
  */
-export function seedTimeline(steps: readonly Step[], speed: Speed = "normal"): Timeline {
-  const limit = speed === "slow" ? Infinity : LONGEST_TURN * PACE[speed];
+export function seedTimeline(steps: readonly Step[], speed: Speed = "normal", within = Infinity): Timeline {
+  const limit = Math.min(within, speed === "slow" ? Infinity : LONGEST_TURN) * PACE[speed];
   const base = steps.map((step) => usual(step) * PACE[speed]);
   const durations = (share: number): number[] =>
     base.map((each, index) => Math.max(Math.min(each, SHORTEST_DROP), each * share ** index));

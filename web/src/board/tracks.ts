@@ -1,5 +1,6 @@
 // The way of every pebble during a move, and what the plates, the hand and the lap counter say at each
 // moment: steps with times in, drawn exactly as sent.
+import { Sowing } from "./heaps";
 import { placesIn, type Heaps, type Place } from "./pebbles";
 import type { PitLayout } from "./pits";
 import type { Timeline } from "./timeline";
@@ -70,15 +71,14 @@ export function sowingTracks(
   heaps: Heaps,
   timeline: Timeline,
 ): Tracks {
-  const lying = heaps.map((heap) => [...heap]);
+  const sowing = new Sowing(heaps);
+  const { hand } = sowing;
   const counts = [...before];
   const pebbles = new Map<number, Waypoint[]>();
   const handTrack: Waypoint[] = [];
   const moments: Moment[] = [{ time: 0, counts: [...before], hand: 0, lap: 0, pit: null, kind: null }];
-  let hand: number[] = [];
   let held = 0;
   let lap = 0;
-  let fresh = Math.max(-1, ...heaps.flat()) + 1;
 
   const placeOf = (pit: number, order: number): Place => {
     const where = layout.pits[pit];
@@ -113,19 +113,17 @@ export function sowingTracks(
   };
 
   const exchange = (start: number, end: number): void => {
-    const opposite = (pit: number): number => (pit + lying.length / 2) % lying.length;
-    const turned = lying.map((_, pit) => lying[opposite(pit)]!);
-    const turnedCounts = counts.map((_, pit) => counts[opposite(pit)]!);
-    turned.forEach((heap, pit) =>
+    const turnedCounts = counts.map((_, pit) => counts[sowing.opposite(pit)]!);
+    sowing.exchange();
+    sowing.heaps.forEach((heap, pit) =>
       heap.forEach((pebble, order) => {
-        const from = placeOf(opposite(pit), order);
+        const from = placeOf(sowing.opposite(pit), order);
         const track = lastOf(pebble, from, start);
         for (const point of halfTurn(layout, from, placeOf(pit, order))) {
           track.push({ ...point, time: start + point.time * (end - start) });
         }
       }),
     );
-    lying.splice(0, lying.length, ...turned);
     counts.splice(0, counts.length, ...turnedCounts);
     say(end, null, "swapped");
   };
@@ -133,23 +131,18 @@ export function sowingTracks(
   for (const { step, start, duration } of timeline.steps) {
     const end = start + duration;
     if ("lifted" in step) {
-      const heap = (lying[step.lifted] ??= []);
-      const taken = heap.splice(Math.max(0, heap.length - step.seeds));
-      taken.forEach((pebble, index) =>
-        lastOf(pebble, placeOf(step.lifted, heap.length + index), start),
-      );
-      hand = [...hand, ...taken];
+      const taken = sowing.lift(step.lifted, step.seeds);
+      const left = sowing.heap(step.lifted).length;
+      taken.forEach((pebble, index) => lastOf(pebble, placeOf(step.lifted, left + index), start));
       held += step.seeds;
       counts[step.lifted] = Math.max(0, (counts[step.lifted] ?? 0) - step.seeds);
       lap += 1;
       handOver(step.lifted, start, start + duration * 0.7);
       say(start, step.lifted, "lifted");
     } else if ("sown" in step) {
-      const pebble = hand.pop() ?? fresh++;
+      const to = placeOf(step.sown, sowing.heap(step.sown).length);
+      const pebble = sowing.sow(step.sown);
       held = Math.max(0, held - 1);
-      const heap = (lying[step.sown] ??= []);
-      const to = placeOf(step.sown, heap.length);
-      heap.push(pebble);
       counts[step.sown] = (counts[step.sown] ?? 0) + 1;
       handOver(step.sown, start, start + duration * 0.6);
       const track = lastOf(pebble, to, start);
@@ -158,17 +151,15 @@ export function sowingTracks(
       track.push({ time: end, x: to.x, y: to.y, lift: 0 });
       say(start + duration * 0.8, step.sown, "sown");
     } else if ("captured" in step) {
-      const heap = (lying[step.captured] ??= []);
-      const taken = heap.splice(Math.max(0, heap.length - step.seeds));
-      while (taken.length < step.seeds) taken.push(fresh++);
-      const store = (lying[step.store] ??= []);
+      const full = sowing.heap(step.store).length;
+      const taken = sowing.capture(step.captured, step.seeds, step.store);
+      const left = sowing.heap(step.captured).length;
       taken.forEach((pebble, index) => {
-        const from = placeOf(step.captured, heap.length + index);
+        const from = placeOf(step.captured, left + index);
         // They leave one after the other, and all arrive within the step.
         const late = (duration * 0.3 * index) / Math.max(1, taken.length);
         const track = lastOf(pebble, from, start + late);
-        const to = placeOf(step.store, store.length);
-        store.push(pebble);
+        const to = placeOf(step.store, full + index);
         const middle = start + late + (duration - late) * 0.5;
         track.push({ time: middle, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, lift: 1 });
         track.push({ time: end, x: to.x, y: to.y, lift: 0 });
@@ -181,7 +172,7 @@ export function sowingTracks(
       exchange(start, end);
     }
   }
-  return { pebbles, hand: handTrack, moments, heaps: lying, length: timeline.length };
+  return { pebbles, hand: handTrack, moments, heaps: sowing.heaps, length: timeline.length };
 }
 
 /** What the board says at a time. */

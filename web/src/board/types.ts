@@ -5,12 +5,16 @@ export interface Variant {
   spec: string;
   title: string;
   family: "reversi" | "mancala";
+  /** What one of the things on the board is called. */
+  unit: "disc" | "seed" | "pebble";
   seats: readonly string[];
   /** Discs. */
   size?: number;
   colours?: number;
   goal?: string;
-  /** Seeds; `stores` is by seat, `owners` and `labels` by pit. */
+  /** Whose each symbol of the board is. */
+  discs?: Readonly<Record<string, string>>;
+  /** Seeds or pebbles; `stores` is by seat, `owners` and `labels` by pit. */
   houses?: number;
   seeds?: number;
   layout?: "upright" | "flat";
@@ -60,6 +64,13 @@ export type Step =
   | { captured: number; seeds: number; store: number }
   | { swapped: number };
 
+/** How a board came about: the first `ply` moves from a start. */
+export interface Trail {
+  start: Cells;
+  moves: readonly { steps: readonly Step[]; board: Cells }[];
+  ply: number;
+}
+
 /** The number of a move in analysis: `text` is short ("+4"), `exact` gets a small lock. */
 export interface MoveValue {
   text: string;
@@ -71,6 +82,8 @@ export type Speed = "slow" | "normal" | "fast" | "instant";
 
 export interface AnimateOptions {
   speed?: Speed;
+  /** Milliseconds it may take at the usual pace. */
+  within?: number;
   /** Change at once and mark what changed; by default what the system asks for. */
   reduced?: boolean;
   /** Called when a stone touches the board: for sounds. */
@@ -118,6 +131,8 @@ export interface BoardProps {
   hint?: string | null;
   /** A move that was asked for and not answered yet: it is drawn as if it lay there. */
   pending?: string | null;
+  /** A move to show as if somebody rested on it: for pictures. */
+  preview?: string | null;
   /** By move. */
   values?: ReadonlyMap<string, MoveValue> | null;
   /** Set-up: every square or pit can be chosen, and `onCell` hears of it. */
@@ -128,6 +143,12 @@ export interface BoardProps {
   onPlay?: (move: string) => void;
   /** A square or pit was chosen that is not a legal move, while legal moves exist. */
   onRefuse?: (cell: string | number) => void;
+  /** Pebbles fall: the counts of all pits after each of them. */
+  onCounts?: (counts: readonly number[]) => void;
+  /** The moves that led to `board`: pebbles keep their colours through them. */
+  trail?: Trail;
+  /** Whose side of a Mancala board is at the bottom (default the first seat's). */
+  near?: number;
   /** The name of the board for screen readers. */
   label?: string;
   /** Disc colours by seat; black, white, amber, blue if absent. */

@@ -6,8 +6,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 export const SYMBOLS = "XOAB";
 
 function discOwner(variant: Variant, symbol: string): string {
-  if (symbol === "N") return "nobody's";
-  return variant.seats[SYMBOLS.indexOf(symbol)] ?? "empty";
+  return variant.discs?.[symbol] ?? "empty";
 }
 
 interface Marks {
@@ -42,7 +41,7 @@ export function squareLabel(
   return [...parts, ...marks(more)].join(", ");
 }
 
-/** "South's store, 12 seeds" or "South's house 3, 4 seeds, legal, ends in North's house 5, gains 2". */
+/** "South's store, 12 pebbles" or "South's house 3, 4 seeds, legal, ends in North's house 5, gains 2". */
 export function pitLabel(
   variant: Variant,
   pit: number,
@@ -50,7 +49,7 @@ export function pitLabel(
   legal: LegalMove | undefined,
   more: Marks = {},
 ): string {
-  const parts = [pitName(variant, pit), plural(count, "seed")];
+  const parts = [pitName(variant, pit), plural(count, variant.unit)];
   if (legal) {
     const end = legal.path?.at(-1);
     parts.push("legal");

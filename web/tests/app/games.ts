@@ -15,7 +15,7 @@ export function state(part: Partial<State> = {}): State {
     protocol: 1,
     game: "g1",
     seq: 0,
-    variant: { spec: "small", title: "Small", family: "reversi", seats: ["Black", "White"], size: 4, colours: 2, goal: "most" },
+    variant: { spec: "small", title: "Small", family: "reversi", unit: "disc", seats: ["Black", "White"], size: 4, colours: 2, goal: "most", discs: { X: "Black", O: "White" } },
     title: "",
     created: "2026-01-31T12:00:00Z",
     updated: "2026-01-31T12:00:00Z",
@@ -23,6 +23,7 @@ export function state(part: Partial<State> = {}): State {
     free_undo: true,
     start: view,
     moves: [],
+    undo: [],
     redo: 0,
     view,
     clock: null,
@@ -66,6 +67,7 @@ export function after(turn: number): object {
     outcome: null,
     clock: null,
     offers: [],
+    undo: [],
     redo: 0,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { boardAt, fold, ownTurn, timeLeft } from "../../src/app/live";
+import { fold, ownTurn, timeLeft, undoer, viewAt } from "../../src/app/live";
 import type { Event } from "../../src/app/messages";
-import { after, move, moved, seat, state } from "./games";
+import { WON, after, move, moved, seat, state } from "./games";
 
 test("events lead to what the server sent, and nothing is derived", () => {
   const odd = moved(1, move("a1", 0, { board: "anything", scores: [99, -1] }));
@@ -9,8 +9,8 @@ test("events lead to what the server sent, and nothing is derived", () => {
   expect(next.view.board).toBe("anything");
   expect(next.view.scores).toEqual([99, -1]);
   expect(next.moves.map((played) => played.move)).toEqual(["a1"]);
-  expect(boardAt(next, 0).board).toBe(state().start.board);
-  expect(boardAt(next, 1).board).toBe("anything");
+  expect(viewAt(next, 0).board).toBe(state().start.board);
+  expect(viewAt(next, 1).board).toBe("anything");
 });
 
 test("an event heard twice changes nothing; a gap is noticed", () => {
@@ -42,4 +42,23 @@ test("only the running clock goes down, and never below nothing", () => {
   expect(timeLeft(timed, 1, 12)).toBe(40);
   expect(timeLeft(timed, 0, 99)).toBe(0);
   expect(timeLeft(state(), 0, 1)).toBeNull();
+});
+
+test("every position has its own turn and counts; only the last has a result", () => {
+  const moves = [move("a1", 0, { scores: [4, 1] }), move("b1", 0), move("c1", 1)];
+  const over = state({ moves, view: { ...state().view, turn: 0, scores: [9, 3], outcome: WON } });
+  expect([0, 1, 2, 3].map((ply) => viewAt(over, ply).turn)).toEqual([0, 0, 1, 0]);
+  expect(viewAt(over, 1).scores).toEqual([4, 1]);
+  expect([0, 1, 2, 3].map((ply) => viewAt(over, ply).outcome)).toEqual([null, null, null, WON]);
+});
+
+test("who takes a move back: the one to move, or else the own seat that moved last", () => {
+  const here = [seat("Black", { yours: true }), seat("White", { yours: true })];
+  const moves = [move("a1", 0)];
+  expect(undoer(state({ moves: [], undo: [] }))).toBeUndefined();
+  expect(undoer(state({ moves: [move("a1", 1)], undo: [1] }))).toBeUndefined();
+  expect(undoer(state({ moves, undo: [0] }))).toBe(0);
+  const turned = { ...state().view, turn: 1 };
+  expect(undoer(state({ seats: here, moves, undo: [0], view: turned }))).toBe(0);
+  expect(undoer(state({ seats: here, moves: [...moves, move("b1", 1)], undo: [0, 1], view: turned }))).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Message } from "../../src/app/messages";
+import { PROMPT, SILENCE } from "../../src/app/pulse";
 import { type Connection, GameLine } from "../../src/app/socket";
 import { Lab } from "./network";
 
@@ -10,7 +11,12 @@ function line(seen: () => number | null = () => 7) {
   const made = new GameLine(
     (since) => `game?since=${since}`,
     seen,
-    { message: (message) => heard.push(message), connection: (connection) => connections.push(connection) },
+    {
+      message: (message) => heard.push(message),
+      connection: (connection) => connections.push(connection),
+      asked: () => {},
+      settled: () => {},
+    },
     lab,
   );
   made.open();
@@ -123,4 +129,54 @@ test("a deleted game is not asked for again", async () => {
   await expect(asked).rejects.toThrow("The game was deleted.");
   lab.pass(60_000);
   expect(lab.wires).toHaveLength(1);
+});
+
+test("a line that falls silent is asked whether it lives, and opened anew when it does not", () => {
+  let seq = 7;
+  const { lab, connections } = line(() => seq);
+  lab.last.accept();
+  lab.pass(SILENCE - 1);
+  expect(lab.last.sent).toEqual([]);
+  lab.pass(1);
+  expect(lab.last.sent).toEqual([{ type: "ping", key: "ping" }]);
+  lab.last.say({ type: "pong", key: "ping" });
+  lab.pass(SILENCE - 1);
+  expect(lab.wires).toHaveLength(1);
+  seq = 9;
+  lab.pass(1 + PROMPT);
+  expect(connections.at(-1)).toBe("lost");
+  lab.pass(400);
+  expect(lab.last.address).toBe("game?since=9");
+});
+
+test("whoever looks at the page again, or has a network again, learns at once that the line is dead", () => {
+  const { lab, line: made, connections } = line();
+  lab.last.accept();
+  lab.pass(1000);
+  made.hurry();
+  expect(lab.last.sent).toHaveLength(1);
+  lab.pass(PROMPT);
+  expect(connections.at(-1)).toBe("lost");
+});
+
+test("a question behind a command waits as long as the command", () => {
+  const { lab, line: made, connections } = line();
+  lab.last.accept();
+  void made.send({ type: "play", seat: 0, move: "f5" });
+  made.hurry();
+  lab.pass(PROMPT + 1000);
+  expect(connections).toEqual(["open"]);
+});
+
+test("an attempt that hangs is given up, and the line stays lost until it is really open", () => {
+  const { lab, connections } = line();
+  lab.last.accept();
+  lab.last.cut();
+  lab.pass(400);
+  expect(lab.wires).toHaveLength(2);
+  lab.pass(PROMPT + 1000);
+  expect(lab.wires).toHaveLength(3);
+  expect(new Set(connections.slice(1))).toEqual(new Set(["lost"]));
+  lab.last.accept();
+  expect(connections.at(-1)).toBe("open");
 });

@@ -249,9 +249,9 @@ describe("a Mancala board", () => {
   test("says what lies where and what a move would do", () => {
     show(props);
     expect(cell("12").getAttribute("aria-label")).toBe(
-      "South's house 12, 4 seeds, legal, ends in North's house 8, gains 1",
+      "South's house 12, 4 pebbles, legal, ends in North's house 8, gains 1",
     );
-    expect(cell("6").getAttribute("aria-label")).toBe("North's store, 0 seeds");
+    expect(cell("6").getAttribute("aria-label")).toBe("North's store, 0 pebbles");
     expect(root.querySelectorAll("[role=grid] [role=row] [role=gridcell]")).toHaveLength(14);
   });
 

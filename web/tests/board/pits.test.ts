@@ -4,8 +4,13 @@ import { kalah, relay } from "./variants";
 
 const layouts: [string, PitLayout][] = [
   ["relay", pitLayout(relay)],
+  ["relay, broad", pitLayout(relay, true)],
   ["kalah", pitLayout(kalah())],
   ["kalah, narrow", pitLayout(kalah(), true)],
+  ["relay, turned", pitLayout(relay, false, 1)],
+  ["kalah, turned", pitLayout(kalah(), false, 1)],
+  ["kalah, narrow and turned", pitLayout(kalah(), true, 1)],
+  ["ten houses a side, narrow", pitLayout(kalah(10), true)],
   ["one house a side", pitLayout(kalah(1))],
   ["ten houses a side", pitLayout(kalah(10))],
 ];
@@ -32,6 +37,22 @@ describe.each(layouts)("%s", (_, layout) => {
         const inside = Math.abs(x - b.x) < b.rx && Math.abs(y - b.y) < b.ry;
         expect(inside, `plate of ${a.pit} in ${b.pit}`).toBe(false);
       }
+    }
+  });
+
+  test("the name of a side stands where its houses are", () => {
+    const upper = (y: number): boolean => y < layout.height / 2;
+    for (const store of layout.pits.filter((pit) => pit.store)) {
+      const houses = layout.pits.filter((pit) => !pit.store && pit.owner === store.owner);
+      for (const house of houses) expect(upper(house.y)).toBe(upper(store.caption[1]));
+      expect(upper(store.plate[1])).toBe(upper(store.caption[1]));
+    }
+  });
+
+  test("rows name pits as they lie, from the left", () => {
+    for (const row of layout.rows) {
+      const places = row.map((pit) => layout.pits[pit]!.x);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
     }
   });
 
@@ -65,4 +86,19 @@ test("two-row boards lie flat: south below from left to right, its store at the 
   expect(pits[0]!.x).toBeCloseTo(pits[12]!.x); // opposite houses
   expect(pits[6]!.x).toBeGreaterThan(pits[5]!.x);
   expect(pits[13]!.x).toBeLessThan(pits[0]!.x);
+});
+
+test.each([
+  ["relay", relay],
+  ["kalah", kalah()],
+])("%s is turned for whoever plays North", (_, variant) => {
+  const [usual, turned] = [pitLayout(variant), pitLayout(variant, false, 1)];
+  for (const { owner, y } of turned.pits.filter((pit) => !pit.store)) {
+    expect(y > turned.height / 2).toBe(owner === 1);
+  }
+  // A turn, not a reflection: sowing still goes anticlockwise.
+  usual.pits.forEach(({ x, y }, pit) => {
+    expect(turned.pits[pit]!.x).toBeCloseTo(usual.width - x);
+    expect(turned.pits[pit]!.y).toBeCloseTo(usual.height - y);
+  });
 });

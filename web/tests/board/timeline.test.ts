@@ -81,4 +81,20 @@ describe("seeds", () => {
     });
     expect(length).toBeCloseTo(steps.at(-1)!.start + steps.at(-1)!.duration);
   });
+
+  test("what waits behind it makes a turn shorter, down to what it may take", () => {
+    expect(seedTimeline(relay(14, 5), "normal", 400).length).toBeCloseTo(400);
+    expect(seedTimeline(relay(14, 5), "slow", 400).length).toBeCloseTo(880);
+    const short = relay(1, 2);
+    expect(seedTimeline(short, "normal", 400)).toEqual(seedTimeline(short));
+  });
+});
+
+test("discs hurry in proportion", () => {
+  const steps = [placed("a1"), flipped("b1"), flipped("c1"), flipped("d1")];
+  const usual = discTimeline(steps);
+  const hurried = discTimeline(steps, "normal", 200);
+  expect(hurried.length).toBeCloseTo(200);
+  expect(hurried.steps[1]!.start / 200).toBeCloseTo(usual.steps[1]!.start / usual.length);
+  expect(discTimeline(steps, "normal", 5000)).toEqual(usual);
 });

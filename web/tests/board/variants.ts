@@ -5,15 +5,18 @@ export const othello: Variant = {
   spec: "othello",
   title: "Othello",
   family: "reversi",
+  unit: "disc",
   seats: ["Black", "White"],
   size: 8,
   colours: 2,
+  discs: { X: "Black", O: "White" },
 };
 
 export const relay: Variant = {
   spec: "relay",
   title: "Relay Mancala",
   family: "mancala",
+  unit: "pebble",
   seats: ["South", "North"],
   houses: 6,
   seeds: 4,
@@ -30,6 +33,7 @@ export function kalah(houses = 6): Variant {
     spec: "kalah",
     title: "Kalah",
     family: "mancala",
+    unit: "seed",
     seats: ["South", "North"],
     houses,
     seeds: 4,

@@ -13,7 +13,6 @@ interface Props {
   onLook(ply: number): void;
 }
 
-const HEIGHT = 150;
 // Colour is never the only sign.
 const DASHES = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
 
@@ -42,7 +41,7 @@ export function Graph({ positions, mistakes, ply, seats, onLook }: Props) {
     if (!box || !Plot) return;
     const made = new Plot.make(options(box, names, marks, (ply) => look.current(ply)), [[], ...names.map(() => [])], box);
     plot.current = made;
-    const watch = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height: HEIGHT }));
+    const watch = new ResizeObserver(() => made.setSize({ width: box.clientWidth, height: box.clientHeight }));
     watch.observe(box);
     return () => {
       watch.disconnect();
@@ -98,13 +97,13 @@ function options(
   const paint = (name: string) => () => resolved(box, colour(name));
   return {
     width: box.clientWidth,
-    height: HEIGHT,
+    height: box.clientHeight,
     legend: { show: false },
     cursor: { y: false, points: { show: true }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, low, high) => span(low, high) } },
     axes: [
       { stroke: paint("--muted"), grid: { show: false }, ticks: { show: false }, size: 24, font: "11px system-ui", incrs: [1, 2, 5, 10, 20, 50] },
-      { stroke: paint("--muted"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false }, size: 36, font: "11px system-ui" },
+      { stroke: paint("--muted"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false }, size: 36, font: "11px system-ui", space: 22, incrs: [1, 2, 5, 10, 20, 50, 100], values: (_, at) => at.map(signed) },
     ],
     series: [
       {},

@@ -5,18 +5,19 @@ import { signed } from "../words";
 
 interface Props {
   analysis: Analysis | null;
+  waiting: boolean;
   onPlay(move: string): void;
 }
 
 const SHOWN = 8;
 const LONG = 12;
 
-export function Lines({ analysis, onPlay }: Props) {
-  if (!analysis) return <p class="muted lines-note">Thinking.</p>;
+export function Lines({ analysis, waiting, onPlay }: Props) {
+  if (!analysis) return <p class="muted lines-note">{waiting ? "Others think at the moment. Waiting for a place." : "Thinking."}</p>;
   return (
     <div class="lines">
       <p class="muted lines-note">
-        {analysis.exact ? "Solved" : `Depth ${analysis.depth}`}, {thousands(analysis.nodes)} positions,{" "}
+        {progress(analysis)}, {thousands(analysis.nodes)} positions,{" "}
         {analysis.seconds.toFixed(1)} s{analysis.done ? "" : ", thinking"}
       </p>
       <ol>
@@ -39,6 +40,12 @@ export function Lines({ analysis, onPlay }: Props) {
       </ol>
     </div>
   );
+}
+
+/** Solved is what has all the values that were asked for. */
+export function progress({ exact, depth, moves, done }: Pick<Analysis, "exact" | "depth" | "moves" | "done">): string {
+  if (!exact) return `Depth ${depth}`;
+  return done && moves.every((each) => each.exact) ? "Solved" : "Best move solved";
 }
 
 function thousands(nodes: number): string {

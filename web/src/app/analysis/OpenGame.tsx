@@ -1,22 +1,26 @@
 // Any of my games, to be opened on the analysis board.
 import { Dialog } from "../parts/Dialog";
+import { More, SearchField } from "../parts/GameSearch";
 import { Busy, Empty, Trouble } from "../parts/Note";
 import { Picture } from "../parts/Picture";
 import { Link } from "../parts/Link";
 import { to } from "../router";
-import { useAsk } from "../use";
-import { api } from "../wire";
+import { useGames } from "../useGames";
 import { ago, gameTitle } from "../words";
 
 export function OpenGame({ onClose }: { onClose(): void }) {
-  const games = useAsk(() => api.games({ limit: 30 }), []);
+  const search = useGames("");
+  const { found, wanted } = search;
   return (
     <Dialog title="Open a game" onClose={onClose} look="sheet">
-      {games.error && <Trouble error={games.error} again={games.again} />}
-      <Busy busy={games.busy} what="Fetching your games." />
-      {games.value && !games.value.games.length && <Empty text="No games yet. Every game you play is kept by itself." />}
+      <SearchField search={search} />
+      {found.error && <Trouble error={found.error} again={found.again} />}
+      <Busy busy={found.busy} what="Fetching your games." />
+      {found.value && !found.value.games.length && (
+        <Empty text={wanted ? "No game fits that." : "No games yet. Every game you play is kept by itself."} />
+      )}
       <ul class="open-games">
-        {games.value?.games.map((game) => (
+        {found.value?.games.map((game) => (
           <li key={game.game}>
             <Link to={to.analysis(game.game)} class="unfinished-game">
               <Picture variant={game.variant} board={game.board} />
@@ -28,6 +32,7 @@ export function OpenGame({ onClose }: { onClose(): void }) {
           </li>
         ))}
       </ul>
+      <More search={search} />
     </Dialog>
   );
 }

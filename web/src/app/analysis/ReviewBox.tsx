@@ -12,13 +12,10 @@ interface Props {
   auto: boolean;
 }
 
-const SECONDS = 0.2;
-
 export function ReviewBox({ review, line, seats, auto }: Props) {
   const { place } = line;
-  const start = () => review.start(SECONDS);
   useEffect(() => {
-    if (auto) start();
+    if (auto) review.start();
   }, []);
   // The graph is that of the game gone through, whatever was tried since.
   const look = (ply: number) => review.of && line.set({ ...review.of, ply });
@@ -42,7 +39,7 @@ export function ReviewBox({ review, line, seats, auto }: Props) {
             </button>
           </>
         ) : (
-          <button type="button" onClick={start}>
+          <button type="button" onClick={() => review.start(true)}>
             <Icon name="chart" /> {known ? "Review again" : "Review the game"}
           </button>
         )}

@@ -1,11 +1,17 @@
-// The desk for setting up a position: what to put down, who moves, or a text to paste.
-import { useState } from "preact/hooks";
+// The desk for setting up a position: which board, what to put down, who moves, or a text to paste.
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Cells } from "../../board/types";
 import { Choice } from "../parts/Choice";
+import { Busy, Trouble } from "../parts/Note";
+import { WhichBoard } from "../parts/WhichBoard";
+import type { GameChoice } from "../setup";
+import { useErrand } from "../use";
 import { type Line, api } from "../wire";
 import { cleared, tools } from "./arrange";
 
 export interface Draft {
+  /** The rule set it is a board of. */
+  spec: string;
   board: Cells;
   turn: number;
   tool: string;
@@ -14,27 +20,34 @@ export interface Draft {
 interface Props {
   /** The position it began with. */
   here: Line;
+  /** The rule set that was asked for last; its board may still be on its way. */
+  spec: string;
   draft: Draft;
+  choice: GameChoice | null;
+  onBoard(choice: GameChoice): void;
   onChange(part: Partial<Draft>): void;
   onStart(): void;
-  onDone(line: Line): void;
+  onDone(line: Line, spec: string): void;
   onCancel(): void;
 }
 
-export function SetUp({ here, draft, onChange, onStart, onDone, onCancel }: Props) {
+export function SetUp({ here, spec, draft, choice, onBoard, onChange, onStart, onDone, onCancel }: Props) {
   const { variant } = here;
   const [text, setText] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const done = async () => {
-    try {
-      const { spec } = variant;
-      onDone(text.trim() ? await api.pasted(spec, text) : await api.arranged(spec, here.position, draft.board, draft.turn));
-    } catch (refusal) {
-      setError((refusal as Error).message);
-    }
-  };
+  const reading = useErrand();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const done = () =>
+    reading.run(
+      () => (text.trim() ? api.pasted(spec, text) : api.arranged(variant.spec, here.position, draft.board, draft.turn)),
+      (line) => onDone(line, text.trim() ? spec : variant.spec),
+    );
   return (
-    <section class="set-up stack" aria-label="Set up">
+    <section class="set-up stack" aria-labelledby="set-up">
+      <h2 id="set-up" class="sr-only" tabIndex={-1} ref={heading}>
+        Set up
+      </h2>
+      {choice && <WhichBoard choice={choice} onChange={onBoard} />}
       <Choice legend="Put down" options={tools(variant)} value={draft.tool} onChange={(tool) => onChange({ tool })} />
       <Choice
         legend="To move"
@@ -60,18 +73,17 @@ export function SetUp({ here, draft, onChange, onStart, onDone, onCancel }: Prop
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      {error && (
-        <p class="problem" role="alert">
-          {error}
-        </p>
-      )}
-      <div class="row row-end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="button" class="primary" onClick={() => void done()}>
-          Analyse this
-        </button>
+      <div class="set-up-foot">
+        <Busy busy={reading.busy} what="The server has not answered yet." onCancel={reading.cancel} />
+        {reading.error && <Trouble error={reading.error} again={reading.again} />}
+        <div class="row row-end">
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="button" class="primary" disabled={reading.busy} onClick={done}>
+            Analyse this
+          </button>
+        </div>
       </div>
     </section>
   );

@@ -1,20 +1,18 @@
 // A board being set up by hand. Whether it makes sense the server decides.
 import { squareIndex } from "../../board/squares";
 import type { Cells, Variant } from "../../board/types";
-import { SYMBOLS } from "../../board/words";
 
 /** What can be put on a square of this game, in words. */
 export function tools(variant: Variant): { value: string; label: string }[] {
   if (variant.family === "mancala") {
     return [
-      { value: "+", label: "Add a seed" },
-      { value: "-", label: "Take a seed" },
+      { value: "+", label: `Add a ${variant.unit}` },
+      { value: "-", label: `Take a ${variant.unit}` },
       { value: "0", label: "Empty it" },
     ];
   }
-  const discs = variant.seats.map((name, seat) => ({ value: SYMBOLS[seat]!, label: name }));
-  const nobody = variant.colours === 3 ? [{ value: "N", label: "Nobody’s" }] : [];
-  return [...discs, ...nobody, { value: "-", label: "Empty" }];
+  const discs = Object.entries(variant.discs ?? {}).map(([value, label]) => ({ value, label }));
+  return [...discs, { value: "-", label: "Empty" }];
 }
 
 export function withCell(variant: Variant, board: Cells, cell: string | number, tool: string): Cells {

@@ -9,6 +9,8 @@ const SECONDS = 30;
 
 export interface Engine {
   analysis: Analysis | null;
+  /** Others think, and a place is waited for. */
+  waiting: boolean;
   error: string | null;
   values: ReadonlyMap<string, MoveValue>;
 }
@@ -16,10 +18,12 @@ export interface Engine {
 export function useEngine(spec: string, view: View | null, on: boolean, lines: number): Engine {
   const thinker = useRef<Thinker | null>(null);
   const [analysis, setAnalysis] = useState<Analysis | null>(null);
+  const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => thinker.current?.close(), []);
   useEffect(() => {
     setAnalysis(null);
+    setWaiting(false);
     setError(null);
     if (!on || !view || view.outcome) return;
     thinker.current ??= new Thinker();
@@ -27,6 +31,7 @@ export function useEngine(spec: string, view: View | null, on: boolean, lines: n
       { type: "analyse", variant: spec, position: view.position, seconds: SECONDS, lines },
       {
         heard: (answer) => setAnalysis(answer as Analysis),
+        waiting: () => setWaiting(true),
         failed: (refusal) => setError(refusal.message),
         lost: (lost) => {
           setAnalysis(null);
@@ -39,8 +44,8 @@ export function useEngine(spec: string, view: View | null, on: boolean, lines: n
   const values = new Map(
     (analysis?.moves ?? []).map(({ move, score, exact }): [string, MoveValue] => [
       move,
-      { text: signed(Math.round(score)), best: score === best, exact },
+      { text: signed(score), best: score === best, exact },
     ]),
   );
-  return { analysis, error, values };
+  return { analysis, waiting, error, values };
 }

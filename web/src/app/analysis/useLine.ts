@@ -2,6 +2,7 @@
 // Every position comes from the server.
 import { useEffect, useState } from "preact/hooks";
 import { rewrite, to } from "../router";
+import { useOnline } from "../use";
 import { api, type Line } from "../wire";
 
 export interface Place {
@@ -15,53 +16,70 @@ export interface Place {
 
 export interface LineState {
   place: Place;
+  /** What was asked for last; `place` again once the server has answered. */
+  wanted: Place;
   /** The whole line, and the position looked at; null until the server has answered. */
   whole: Line | null;
   here: Line | null;
-  error: string | null;
+  /** The move that was asked for and not answered yet. */
+  pending: string | null;
+  busy: boolean;
+  error: Error | null;
+  again(): void;
+  /** Back to what the server has answered. */
+  cancel(): void;
   go(ply: number): void;
   play(move: string): void;
   set(place: Place): void;
 }
 
 export function useLine(first: Place): LineState {
-  const [place, setPlace] = useState(first);
+  const [wanted, setWanted] = useState(first);
   const [answer, setAnswer] = useState<{ whole: Line; here: Line; of: Place } | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ error: Error; of: Place } | null>(null);
+  const [round, setRound] = useState(0);
+  const place = answer?.of ?? wanted;
+  const error = failure?.of === wanted ? failure.error : null;
   useEffect(() => {
+    if (answer?.of === wanted) return;
     let current = true;
-    const { spec, start, moves, ply } = place;
+    const { spec, start, moves, ply } = wanted;
     const whole = api.line(spec, start, [...moves]);
     const here = ply === moves.length ? whole : api.line(spec, start, moves.slice(0, ply));
     Promise.all([whole, here]).then(
       ([whole, here]) => {
         if (!current) return;
-        setAnswer({ whole, here, of: place });
-        setError(null);
-        rewrite(to.spot({ ...place, position: place.start }));
+        setAnswer({ whole, here, of: wanted });
+        setFailure(null);
+        rewrite(to.spot({ ...wanted, position: wanted.start }));
       },
-      (refusal: Error) => {
-        if (!current) return;
-        setError(refusal.message);
-        if (answer) setPlace(answer.of);
-      },
+      (error: Error) => current && setFailure({ error, of: wanted }),
     );
     return () => {
       current = false;
     };
-  }, [place]);
+  }, [wanted, round]);
+  const again = () => setRound(round + 1);
+  useOnline(error, again);
+  const ahead = wanted !== place && !error && wanted.ply === place.ply + 1;
   return {
-    place: answer?.of ?? place,
+    place,
+    wanted,
     whole: answer?.whole ?? null,
     here: answer?.here ?? null,
+    pending: ahead ? (wanted.moves[place.ply] ?? null) : null,
+    busy: answer?.of !== wanted && !error,
     error,
-    go: (ply) => setPlace((at) => ({ ...at, ply: Math.max(0, Math.min(ply, at.moves.length)) })),
+    again,
+    cancel: () => setWanted(place),
+    // One goes on from what stands on the board, whatever was asked for and has not come.
+    go: (ply) => setWanted({ ...place, ply: Math.max(0, Math.min(ply, place.moves.length)) }),
     play: (move) =>
-      setPlace((at) =>
-        at.moves[at.ply] === move
-          ? { ...at, ply: at.ply + 1 }
-          : { ...at, game: null, moves: [...at.moves.slice(0, at.ply), move], ply: at.ply + 1 },
+      setWanted(
+        place.moves[place.ply] === move
+          ? { ...place, ply: place.ply + 1 }
+          : { ...place, game: null, moves: [...place.moves.slice(0, place.ply), move], ply: place.ply + 1 },
       ),
-    set: setPlace,
+    set: setWanted,
   };
 }

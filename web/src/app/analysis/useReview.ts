@@ -1,10 +1,11 @@
 // A whole game gone through by the engine: a value for every position, and what each move cost.
 // It is about one line: what was found out about a move says nothing about another in its place.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { review } from "../reviews";
 import { LOST, type Reviewed, Thinker } from "../think";
 import type { Place } from "./useLine";
 
-/** Discs or seeds; less is within what a short look can tell. */
+/** Discs, seeds or pebbles; less is within what a short look can tell. */
 const MISTAKE = 2;
 
 export interface Review {
@@ -18,7 +19,8 @@ export interface Review {
   positions: readonly (readonly (number | null)[] | null)[];
   running: boolean;
   error: string | null;
-  start(seconds: number): void;
+  /** `anew`: whatever was found before. */
+  start(anew?: boolean): void;
   stop(): void;
   /** Another game stands on the board: nothing is known about it. */
   forget(): void;
@@ -45,14 +47,15 @@ export function useReview(place: Place): Review {
     cancel.current();
     setFound((before) => before && { ...before, running: false });
   };
-  const start = (seconds: number) => {
+  const start = (anew = false) => {
     stop();
     setFound({ of: place, answers: new Map(), running: true, error: null });
     const change = (part: (before: Found) => Partial<Found>) =>
       setFound((before) => (before?.of === place ? { ...before, ...part(before) } : before));
     thinker.current ??= new Thinker();
-    cancel.current = thinker.current.ask(
-      { type: "review", variant: place.spec, start: place.start, moves: [...place.moves], seconds },
+    cancel.current = review(
+      thinker.current,
+      { variant: place.spec, start: place.start, moves: [...place.moves] },
       {
         heard: (answer) => {
           const reviewed = answer as Reviewed;
@@ -64,6 +67,7 @@ export function useReview(place: Place): Review {
         failed: (refusal) => change(() => ({ running: false, error: refusal.message })),
         lost: (lost) => change(() => ({ error: lost ? LOST : null })),
       },
+      anew,
     );
   };
   return { ...known(found, place), running: found?.running ?? false, error: found?.error ?? null, start, stop, forget };

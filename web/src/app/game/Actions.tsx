@@ -1,7 +1,10 @@
 // What one can do during a game: a row of icons with labels; the rarer things are behind "More".
-import { ownSeats, ownTurn } from "../live";
+import { isStarted, isWatcher, ownSeats, ownTurn, undoer } from "../live";
 import { Icon, type IconName } from "../parts/Icon";
+import { toast } from "../parts/Toasts";
+import { go, to } from "../router";
 import { type Now, type Table, mayPlay } from "../table";
+import { api } from "../wire";
 import type { Dialogs } from "./dialogs";
 import type { Hint } from "./useHint";
 
@@ -28,15 +31,19 @@ export function Actions({ table, now, hint, hints, onDialog, onResult }: Props) 
   const { state } = now;
   const own = ownSeats(state);
   const seat = ownTurn(state) ?? own[0];
-  const over = state.view.outcome !== null;
+  const undoes = undoer(state);
+  const { over } = now;
   const actions: Action[] = [];
-  if (seat !== undefined && !over) {
+  if (!isStarted(state)) {
+    if (state.mine) actions.push({ icon: "trash", label: "Delete", title: "Nobody has come: delete the game", run: () => void remove(state.game) });
+    actions.push({ icon: "door", label: "Leave", title: "The game waits on the home page", run: () => go(to.home()) });
+  } else if (seat !== undefined && !over) {
     actions.push({
       icon: "undo",
       label: "Undo",
       title: state.free_undo ? "Take your last move back (U)" : "Ask to take your last move back (U)",
-      run: () => table.takeBack(seat),
-      off: !state.moves.length,
+      run: () => table.takeBack(undoes!),
+      off: undoes === undefined,
     });
     if (state.free_undo) {
       actions.push({ icon: "redo", label: "Redo", title: "Play it again (R)", run: () => table.redo(seat), off: !state.redo });
@@ -55,6 +62,11 @@ export function Actions({ table, now, hint, hints, onDialog, onResult }: Props) 
   actions.push({ icon: "menu", label: "More", run: () => onDialog("more") });
   return (
     <div class="actions" role="group" aria-label="Actions">
+      {isWatcher(state) && !over && (
+        <p class="watcher">
+          <Icon name="eye" /> You are watching
+        </p>
+      )}
       {actions.map(({ icon, label, run, off, only, title }) => (
         // Not `disabled`: that would take the focus away from whoever has just pressed it.
         <button
@@ -71,6 +83,16 @@ export function Actions({ table, now, hint, hints, onDialog, onResult }: Props) 
       ))}
     </div>
   );
+}
+
+async function remove(game: string): Promise<void> {
+  try {
+    await api.remove(game);
+    go(to.home());
+    toast("The game was deleted.", { label: "Undo", run: () => void api.restore(game).then(() => go(to.game(game))) });
+  } catch (refusal) {
+    toast((refusal as Error).message);
+  }
 }
 
 export function onlyAgainstBots(now: Now): boolean {

@@ -1,17 +1,18 @@
 // The game page: the board as large as the window allows, players, moves and actions beside it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardHandle } from "../../board/types";
-import { boardAt, isStarted, onlyBots, ownSeats, ownTurn } from "../live";
-import { recall } from "../memory";
+import { endedMeanwhile, isByLink, isStarted, isWatcher, listed, looksBack, onlyBots, ownSeats, ownTurn, undoer, viewAt } from "../live";
+import { carry, recall } from "../memory";
 import { Icon } from "../parts/Icon";
 import { Playing } from "../parts/Playing";
 import { Speaker } from "../parts/Speaker";
 import { Stage } from "../parts/Stage";
 import { go, to } from "../router";
 import { type Now, type Table, mayPlay } from "../table";
+import { Tally } from "../tally";
 import { useKeys, useSettings } from "../use";
-import { api } from "../wire";
-import { playerName, status } from "../words";
+import { whyNot } from "../wire";
+import { status, windowTitle } from "../words";
 import { Actions } from "./Actions";
 import { type Dialogs, GameDialog } from "./dialogs";
 import { MoveList } from "./MoveList";
@@ -37,22 +38,32 @@ export function GameView({ table, now }: Props) {
   const board = useRef<BoardHandle>(null);
   const reel = useRef<HTMLButtonElement>(null);
   const hint = useHint(table, now);
-  const over = state.view.outcome !== null;
+  const tally = useMemo(() => new Tally(), []);
+  useLayoutEffect(() => tally.set(null), [now.playing]);
+  const { over } = now;
   const own = ownSeats(state);
-  const back = now.shown < state.moves.length && !now.playing && !now.following;
-  const seen = boardAt(state, now.shown);
+  const back = looksBack(now);
+  const at = viewAt(state, now.shown);
   const last = state.moves[now.shown - 1] ?? null;
-  const told = (now.playing ?? last)?.text;
+  const missed = endedMeanwhile(now);
+  const told = (missed ?? now.playing ?? last)?.text;
   const free = mayPlay(now);
   const watching = onlyBots(state) || over;
-  const hints = recall(state.game).hints !== false;
+  const hints = recall(state.game).hints !== false && !isByLink(state);
+  const result = over && now.caughtUp && !putAway;
 
-  useTitle(titleOf(now));
+  useTitle(windowTitle(now));
   useEffect(() => setPutAway(false), [over]);
+  // The reel stands where the result was.
+  useEffect(() => {
+    if (putAway) reel.current?.focus();
+  }, [putAway]);
   // Everybody at the table goes to a rematch that begins now; a game that had one long ago stays open.
   const earlier = useRef(state.rematch);
   useEffect(() => {
-    if (state.rematch && state.rematch !== earlier.current && own.length) go(to.game(state.rematch));
+    if (!state.rematch || !own.length) return;
+    carry(state.game, state.rematch);
+    if (state.rematch !== earlier.current) go(to.game(state.rematch));
   }, [state.rematch]);
   useEffect(() => {
     if (settings.speed === "instant") table.setPause(onlyBots(state) ? 120 : 0);
@@ -69,32 +80,35 @@ export function GameView({ table, now }: Props) {
     ArrowRight: () => (now.shown < state.moves.length ? table.look(now.shown + 1) : undefined),
     Home: () => table.look(0),
     End: () => table.live(),
-    u: () => own.length && state.moves.length && !over && setTakeBack(table, now),
+    u: () => own.length && !over && setTakeBack(table, now),
     r: () => own.length && state.redo && setRedo(table, now),
     h: () => hints && hint.ask(),
     n: () => setDialog("new"),
     m: () => board.current?.focus(),
   });
 
-  const lookBack = () => {
-    setPutAway(true);
-    reel.current?.focus();
+  const toResult = () => {
+    setPutAway(false);
+    table.live();
   };
   const shown = now.playing
-    ? { before: seen.board, steps: now.playing.steps, after: now.playing.board, key: now.playing }
+    ? { before: at.board, steps: now.playing.steps, after: now.playing.board, key: now.playing }
     : null;
   return (
     <div class={`game game-${state.variant.layout ?? "square"} ${onlyBots(state) ? "game-watched" : over ? "game-over" : ""}`} data-seq={state.seq} data-shown={now.shown}>
       <h1 tabIndex={-1} class="sr-only">
         {state.variant.title}
+        {isWatcher(state) && ": you are watching"}
       </h1>
-      <Players place="far" table={table} now={now} />
+      <Players place="far" tally={tally} now={now} />
       <Stage variant={state.variant} onSkip={skip}>
         <Playing
           handle={board}
           variant={state.variant}
-          board={seen.board}
-          turn={state.view.turn}
+          board={at.board}
+          trail={{ start: state.start.board, moves: state.moves, ply: now.shown }}
+          near={own.length === 1 ? own[0] : 0}
+          turn={at.turn}
           legal={free ? state.view.legal : []}
           showLegal={settings.marks}
           lastMove={now.playing ? null : last}
@@ -103,27 +117,35 @@ export function GameView({ table, now }: Props) {
           pending={now.wish}
           label={`${state.variant.title} board`}
           playing={useStable(shown)}
+          within={now.within}
           onShown={() => table.finished()}
+          onCounts={(counts) => tally.set(counts)}
           onPlay={(move) => {
             hint.clear();
             table.play(move);
           }}
-          onRefuse={(cell) => void refuse(table, now, cell)}
+          onRefuse={(cell) => void whyNot(state.variant.spec, state.view.position, cell).then((why) => table.complain(why))}
         />
       </Stage>
-      <Players place="near" table={table} now={now} />
+      <Players place="near" tally={tally} now={now} />
       <aside class="panel" aria-label="Game">
-        {over && now.caughtUp && !putAway ? (
-          <Result table={table} now={now} onLookBack={lookBack} onNew={() => setDialog("new")} />
+        {result ? (
+          <Result
+            table={table}
+            now={now}
+            onLookBack={() => setPutAway(true)}
+            onNew={() => setDialog("new")}
+            onMore={() => setDialog("more")}
+          />
         ) : (
           <>
             <p class="status" data-testid="status">
-              {status(state, { back, thinking: now.caughtUp ? now.thinking : null, last })}
+              {status(now)}
             </p>
-            <Telling table={table} now={now} hint={hint} told={told} />
+            <Telling table={table} now={now} hint={hint} told={told} onLeave={() => board.current?.focus()} />
             <div class="asides">
               {free && state.view.legal.some(({ move }) => move === "swap") && (
-                <button type="button" onClick={() => table.play("swap")}>
+                <button type="button" class="swap" onClick={() => table.play("swap")}>
                   <Icon name="rematch" /> Swap sides
                 </button>
               )}
@@ -132,9 +154,9 @@ export function GameView({ table, now }: Props) {
             </div>
           </>
         )}
-        <MoveList state={state} shown={now.playing ? now.shown + 1 : now.shown} onLook={(ply) => table.look(ply)} />
-        {watching && <Reel table={table} now={now} handle={reel} />}
-        {back && !watching ? (
+        <MoveList state={state} upTo={listed(now)} shown={now.playing ? now.shown + 1 : now.shown} onLook={(ply) => table.look(ply)} />
+        {(result ? onlyBots(state) : watching) && <Reel table={table} now={now} handle={reel} />}
+        {result ? null : back && !watching ? (
           <div class="actions">
             <button
               type="button"
@@ -144,7 +166,7 @@ export function GameView({ table, now }: Props) {
                 board.current?.focus();
               }}
             >
-              <Icon name="last" /> Back to the game
+              <Icon name="last" /> {missed ? "To the result" : "Back to the game"}
             </button>
           </div>
         ) : (
@@ -154,7 +176,7 @@ export function GameView({ table, now }: Props) {
             hint={hint}
             onDialog={setDialog}
             hints={hints}
-            onResult={over && putAway ? () => setPutAway(false) : null}
+            onResult={over && (putAway || !now.caughtUp) ? toResult : null}
           />
         )}
       </aside>
@@ -172,33 +194,12 @@ function useStable<T extends { key: unknown } | null>(shown: T): T {
 }
 
 function setTakeBack(table: Table, now: Now): void {
-  const seat = actor(now);
-  if (seat !== null) table.takeBack(seat);
+  const seat = undoer(now.state);
+  if (seat !== undefined) table.takeBack(seat);
 }
 
 function setRedo(table: Table, now: Now): void {
-  const seat = actor(now);
-  if (seat !== null) table.redo(seat);
+  const seat = ownTurn(now.state) ?? ownSeats(now.state)[0];
+  if (seat !== undefined) table.redo(seat);
 }
 
-function actor(now: Now): number | null {
-  return ownTurn(now.state) ?? ownSeats(now.state)[0] ?? null;
-}
-
-// Why a square or a pit cannot be played the server knows.
-async function refuse(table: Table, { state }: Now, cell: string | number): Promise<void> {
-  try {
-    table.complain(await api.objection(state.variant.spec, state.view.position, cell));
-  } catch (refusal) {
-    table.complain((refusal as Error).message);
-  }
-}
-
-function titleOf({ state, caughtUp }: Now): string {
-  const { outcome } = state.view;
-  if (outcome) return `${outcome.text} ${state.variant.title}`;
-  const turn = ownTurn(state);
-  if (turn !== null && caughtUp) return `Your move: ${state.variant.title}`;
-  const others = state.seats.filter((seat) => !seat.yours).map(playerName);
-  return others.length ? `${state.variant.title} against ${others.join(", ")}` : state.variant.title;
-}

@@ -1,6 +1,7 @@
 // The moves so far; a click looks back. Each kind of mistake has one mark and its cost.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { State } from "../messages";
+import { SeatMark } from "../parts/SeatMark";
 
 export interface Mark {
   cost: number;
@@ -9,13 +10,15 @@ export interface Mark {
 interface Props {
   state: Pick<State, "moves" | "variant"> & { seats: readonly { name: string }[] };
   shown: number;
+  /** How many of them are listed; all, if absent. */
+  upTo?: number;
   marks?: ReadonlyMap<number, Mark>;
   onLook(ply: number): void;
 }
 
-export function MoveList({ state, shown, marks, onLook }: Props) {
+export function MoveList({ state, shown, upTo = state.moves.length, marks, onLook }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => showCurrent(list.current!), [shown, state.moves.length]);
+  useLayoutEffect(() => showCurrent(list.current!), [shown, upTo]);
   // What stands above it may take room away.
   useLayoutEffect(() => {
     const box = list.current!;
@@ -30,7 +33,7 @@ export function MoveList({ state, shown, marks, onLook }: Props) {
           Start
         </button>
       </li>
-      {state.moves.map((move, index) => {
+      {state.moves.slice(0, upTo).map((move, index) => {
         const ply = index + 1;
         const mark = marks?.get(ply);
         return (
@@ -43,7 +46,7 @@ export function MoveList({ state, shown, marks, onLook }: Props) {
               onClick={() => onLook(ply)}
             >
               <span class="move-number">{ply}</span>
-              <span class={`seat-mark seat-${state.variant.family}-${move.seat}`} aria-hidden="true" />
+              <SeatMark family={state.variant.family} seat={move.seat} />
               <span class="sr-only">{state.seats[move.seat]?.name} </span>
               {move.move}
               {mark && (

@@ -2,42 +2,52 @@
 import { ownSeats } from "../live";
 import type { Subject } from "../messages";
 import type { Now, Table } from "../table";
-import { playerName } from "../words";
+import { agreed, offered, playerName } from "../words";
 
-const ASKED: Record<Subject, string> = { draw: "offers a draw.", "take-back": "would like to take a move back." };
-const MADE: Record<Subject, string> = { draw: "You offered a draw.", "take-back": "You asked to take a move back." };
+const SUBJECTS: Subject[] = ["draw", "take-back"];
 
 export function Offers({ table, now }: { table: Table; now: Now }) {
-  const { state } = now;
-  const own = ownSeats(state);
-  if (state.view.outcome) return null;
+  if (now.state.view.outcome) return null;
   return (
     <>
-      {state.offers.map(({ subject, seat }) => {
-        const answers = own.find((each) => each !== seat);
-        if (answers === undefined || (own.includes(seat) && own.length === 1)) {
-          return own.includes(seat) ? (
-            <p key={`${subject}${seat}`} class="offer">
-              {MADE[subject]}
-            </p>
-          ) : null;
-        }
-        return (
-          <div key={`${subject}${seat}`} class="offer" role="group" aria-label="Offer">
-            <p role="status">
-              {playerName(state.seats[seat]!)} {ASKED[subject]}
-            </p>
-            <div class="row">
-              <button type="button" class="primary" onClick={() => table.offer(answers, subject)}>
-                Agree
-              </button>
-              <button type="button" onClick={() => table.decline(answers, subject)}>
-                No, thank you
-              </button>
-            </div>
-          </div>
-        );
-      })}
+      {SUBJECTS.map((subject) => (
+        <Offer key={subject} subject={subject} table={table} now={now} />
+      ))}
     </>
+  );
+}
+
+/** One box for each subject: it asks those here who have not answered, one after the other. */
+function Offer({ subject, table, now }: { subject: Subject; table: Table; now: Now }) {
+  const { seats, offers } = now.state;
+  const own = ownSeats(now.state);
+  const willing = offers.filter((offer) => offer.subject === subject).map(({ seat }) => seat);
+  const [first] = willing;
+  if (first === undefined || !own.length) return null;
+  const asked = own.find((seat) => !willing.includes(seat));
+  if (asked === undefined) {
+    return <p class="offer offer-made">{own.includes(first) ? offered(subject, true) : agreed(subject)}</p>;
+  }
+  return (
+    <div class="offer" role="group" aria-label="Offer">
+      <p>
+        <span class="offer-name">{playerName(seats, first)}</span> {offered(subject, false)}
+      </p>
+      <div class="row">
+        {/* A double click answers for one. */}
+        <button type="button" class="primary" onClick={(event) => event.detail < 2 && table.offer(asked, subject)}>
+          {own.length > 1 ? (
+            <>
+              <span class="offer-name">{playerName(seats, asked)}</span> agrees
+            </>
+          ) : (
+            "Agree"
+          )}
+        </button>
+        <button type="button" onClick={() => table.decline(asked, subject)}>
+          No, thank you
+        </button>
+      </div>
+    </div>
   );
 }

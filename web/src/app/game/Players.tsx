@@ -1,18 +1,20 @@
 // Who plays: face, name, count and clock. The far side stands above the board, the near one below.
 import { Face } from "../parts/Face";
-import { boardAt, isStarted, ownSeats, timeLeft } from "../live";
-import type { Table, Now } from "../table";
+import { SeatMark } from "../parts/SeatMark";
+import { isStarted, onlyBots, ownSeats, timeLeft, viewAt } from "../live";
+import type { Now } from "../table";
+import { type Tally, useTally } from "../tally";
 import { useTick } from "../use";
 import { useBots } from "../bots";
-import { clock as clockText, playerName } from "../words";
+import { cardName, clock as clockText } from "../words";
 
 interface Props {
   place: "far" | "near";
-  table: Table;
+  tally: Tally;
   now: Now;
 }
 
-export function Players({ place, now }: Props) {
+export function Players({ place, tally, now }: Props) {
   const { state } = now;
   const near = ownSeats(state)[0] ?? 0;
   const seats = state.seats.map((_, index) => index);
@@ -20,40 +22,48 @@ export function Players({ place, now }: Props) {
   return (
     <ul class={`players players-${place}`} aria-label={place === "near" ? "Near side" : "Far side"}>
       {shown.map((seat) => (
-        <Player key={seat} seat={seat} now={now} />
+        <Player key={seat} seat={seat} tally={tally} now={now} />
       ))}
     </ul>
   );
 }
 
-function Player({ seat, now }: { seat: number; now: Now }) {
+function Player({ seat, tally, now }: { seat: number; tally: Tally; now: Now }) {
   const { state } = now;
   const who = state.seats[seat]!;
   const bots = useBots(state.variant.spec);
   const bot = who.bot ? bots.find((each) => each.bot === who.bot) : undefined;
-  const scores = now.shown === state.moves.length && state.view.outcome ? state.view.outcome.scores : boardAt(state, now.shown).scores;
-  const turn = isStarted(state) && !state.view.outcome && state.view.turn === seat;
+  const at = viewAt(state, now.shown);
+  const turn = isStarted(state) && !at.outcome && at.turn === seat;
+  const alone = who.yours && ownSeats(state).length === 1;
+  const name = alone && !who.player ? "You" : cardName(state.seats, seat);
   const away = now.present?.[seat] === false && who.kind === "link" && !who.yours;
   return (
     <li class={`player ${turn ? "player-turn" : ""}`}>
       <Face of={who.kind === "bot" ? { portrait: bot?.portrait ?? "turnstone" } : "person"} />
       <span class="player-name">
-        <strong>{who.yours && !who.player && ownSeats(state).length === 1 ? "You" : playerName(who)}</strong>
+        <strong>{name}</strong>
         <small>
-          <span class={`seat-mark seat-${state.variant.family}-${seat}`} aria-hidden="true" />
-          {who.name}
-          {who.yours && who.player && ownSeats(state).length === 1 ? ", you" : ""}
+          <SeatMark family={state.variant.family} seat={seat} />
+          {name !== who.name ? who.name : who.yours ? "at this screen" : "a player"}
+          {alone && who.player ? ", you" : ""}
           {!who.taken ? ", not here yet" : away ? ", away" : ""}
-          {turn && now.thinking === seat ? ", thinking" : ""}
+          {turn && now.caughtUp && now.thinking === seat ? ", thinking" : ""}
         </small>
       </span>
-      {state.clock && <ClockFace seat={seat} now={now} />}
+      {state.clock && (now.caughtUp || !onlyBots(state)) && <ClockFace seat={seat} now={now} />}
       <span class="player-count" data-testid={`count-${seat}`}>
         <span class="sr-only">{who.name}: </span>
-        {scores[seat]}
+        <Count score={at.scores[seat] ?? 0} store={state.variant.stores?.[seat]} tally={tally} />
       </span>
     </li>
   );
+}
+
+/** The score; while pebbles fall, what lies in the store. */
+function Count({ score, store, tally }: { score: number; store: number | undefined; tally: Tally }) {
+  const counts = useTally(tally);
+  return <>{(store === undefined ? undefined : counts?.[store]) ?? score}</>;
 }
 
 function ClockFace({ seat, now }: { seat: number; now: Now }) {

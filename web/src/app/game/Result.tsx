@@ -9,6 +9,7 @@ import { change, settings } from "../settings";
 import type { Now, Table } from "../table";
 import { api } from "../wire";
 import { playerName, resultTitle, score } from "../words";
+import { troubleOf } from "./Telling";
 import { useTurningPoint } from "./useTurningPoint";
 
 interface Props {
@@ -16,20 +17,21 @@ interface Props {
   now: Now;
   onLookBack(): void;
   onNew(): void;
+  onMore(): void;
 }
 
 // Reasons by which the table, not the board, decided: such games give no score.
 const TABLE = new Set(["resignation", "time", "forfeit", "agreement"]);
 
-export function Result({ table, now, onLookBack, onNew }: Props) {
+export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   const { state } = now;
   const outcome = state.view.outcome!;
   const own = ownSeats(state);
   const heading = useRef<HTMLHeadingElement>(null);
   const turning = useTurningPoint(state);
+  const trouble = troubleOf(now);
   const [whole, setWhole] = useState(false);
   useEffect(() => heading.current?.focus(), []);
-  const official = outcome.official.some((each, seat) => each !== outcome.scores[seat]);
   const decided = !TABLE.has(outcome.reason);
   const asked = state.rematch_offers.some((seat) => own.includes(seat));
   const wanted = state.rematch_offers.find((seat) => !own.includes(seat));
@@ -37,28 +39,25 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
     <section class={`result ${whole ? "result-whole" : ""}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
-        {decided && <span class="result-score">{score(outcome.scores, own)}</span>}
+        {decided && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
       </h2>
-      <p>{outcome.text}</p>
-      {official && decided && (
-        <p class="muted result-more" title={outcome.official_text ?? undefined}>
-          Official score {score(outcome.official, own)}, a margin of {Math.max(...outcome.margins)}.
+      {/* On a phone there is one line: the question, while there is one. */}
+      <p class={`result-text ${wanted === undefined ? "" : "result-more"}`}>{wholeScores(outcome.text)}</p>
+      {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
+      {turning && <p class="turning result-more">{turning}</p>}
+      {decided && state.counts && own.length > 0 && (
+        <ScoreEntry game={state.game} own={own} names={state.seats.map(({ name }) => name)} />
+      )}
+      {trouble && (
+        <p class="problem" role="alert">
+          {trouble}
         </p>
       )}
-      {outcome.ranks.length > 2 && (
-        <ol class="ranks result-more">
-          {[...outcome.ranks.keys()]
-            .sort((a, b) => outcome.ranks[a]! - outcome.ranks[b]!)
-            .map((seat) => (
-              <li key={seat} value={outcome.ranks[seat]}>
-                {state.seats[seat]!.name}: {outcome.scores[seat]}
-              </li>
-            ))}
-        </ol>
+      {wanted !== undefined && (
+        <p class="wish">
+          <span class="wish-name">{playerName(state.seats, wanted)}</span> would like a rematch.
+        </p>
       )}
-      {turning && <p class="turning result-more">{turning}</p>}
-      {decided && own.map((seat) => <ScoreEntry key={seat} game={state.game} seat={seat} name={own.length > 1 ? state.seats[seat]!.name : ""} />)}
-      {wanted !== undefined && <p role="status">{playerName(state.seats[wanted]!)} would like a rematch.</p>}
       <div class="row">
         {own.length > 0 && state.rematch && (
           <Link to={to.game(state.rematch)} class="button primary">
@@ -82,6 +81,9 @@ export function Result({ table, now, onLookBack, onNew }: Props) {
         <button type="button" class="result-more" onClick={() => go(to.analysis(state.game))}>
           <Icon name="chart" /> Analyse
         </button>
+        <button type="button" class="result-more" onClick={onMore}>
+          <Icon name="menu" /> More
+        </button>
         <button type="button" onClick={() => go(to.home())}>
           <Icon name="door" /> Quit
         </button>
@@ -94,27 +96,47 @@ function scored(game: string): number[] {
   return recall(game).scored ?? [];
 }
 
-function ScoreEntry({ game, seat, name: who }: { game: string; seat: number; name: string }) {
-  const [name, setName] = useState(settings().name);
-  const [saved, setSaved] = useState(() => scored(game).includes(seat));
+/** The text with scores such as 36-28 that do not break at the end of a line. */
+function wholeScores(text: string) {
+  return text.split(/(\d+(?:-\d+)+)/).map((part, index) => (index % 2 ? <span class="figure whole">{part}</span> : part));
+}
+
+/** One line for whoever sits here; several at one screen choose whose it is, and enter one after another. */
+function ScoreEntry({ game, own, names }: { game: string; own: number[]; names: string[] }) {
+  const several = own.length > 1;
+  const [name, setName] = useState(several ? "" : settings().name);
+  const [entered, setEntered] = useState(() => scored(game));
+  const [wanted, setWanted] = useState(own[0]!);
   const [error, setError] = useState<string | null>(null);
+  const open = own.filter((seat) => !entered.includes(seat));
+  const seat = open.includes(wanted) ? wanted : open[0];
+  const told = useRef<HTMLParagraphElement>(null);
+  // It stands where the form was, and takes the keyboard from it.
+  const done = seat === undefined;
+  const typed = useRef(false);
+  useEffect(() => {
+    if (done && typed.current) told.current?.focus();
+  }, [done]);
+  if (seat === undefined) {
+    return (
+      <p class="result-more score-told" tabIndex={-1} ref={told}>
+        {several ? "All scores are in the table." : "Your score is in the table."} <Link to={to.scores()}>See the scores</Link>
+      </p>
+    );
+  }
   const enter = async () => {
+    typed.current = true;
     try {
       await api.enterScore(game, seat, name.trim());
-      change({ name: name.trim() });
+      if (!several) change({ name: name.trim() });
       note(game, { scored: [...scored(game), seat] });
-      setSaved(true);
+      setEntered(scored(game));
+      setError(null);
+      if (several) setName("");
     } catch (refusal) {
       setError((refusal as Error).message);
     }
   };
-  if (saved) {
-    return (
-      <p role="status" class="result-more">
-        Your score is in the table. <Link to={to.scores()}>See the scores</Link>
-      </p>
-    );
-  }
   return (
     <form
       class="score-entry result-more"
@@ -123,8 +145,20 @@ function ScoreEntry({ game, seat, name: who }: { game: string; seat: number; nam
         void enter();
       }}
     >
+      {several && (
+        <label class="field score-seat">
+          Seat
+          <select value={seat} onChange={(event) => setWanted(Number(event.currentTarget.value))}>
+            {open.map((each) => (
+              <option key={each} value={each}>
+                {names[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label class="field">
-        {who ? `${who}’s name for the score table` : "Your name for the score table"}
+        {several ? "Name for the scores" : "Your name for the score table"}
         <input
           type="text"
           value={name}

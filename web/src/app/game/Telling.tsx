@@ -1,7 +1,8 @@
-// One place of fixed height for what is to be said: trouble first, then waiting, a hint, news, and
-// else the last move. Longer notices grow upward over the status, so that the board never moves.
-import { useSlow } from "../use";
+// The line under the status that says one thing at a time: trouble first, then waiting, a hint, news, and
+// else the last move. Longer notices grow over the move list, on a phone over the status: the board never moves.
+import { useLeaving, useSlow } from "../use";
 import type { Now, Table } from "../table";
+import { leftOut } from "../words";
 import type { Hint } from "./useHint";
 
 interface Props {
@@ -9,28 +10,44 @@ interface Props {
   now: Now;
   hint: Hint;
   told: string | undefined;
+  /** Where the keyboard goes on when a button that had it leaves. */
+  onLeave(): void;
 }
 
 export function Telling(props: Props) {
   const { now, hint, told } = props;
   const trouble = troubleOf(now);
   const slow = useSlow(now.asking);
-  if (trouble) {
+  const long = useSlow(now.asking, 2000);
+  // What was kept through trouble is asked for once that is over: the server's time begins then.
+  const unanswered = useSlow(now.asking && !trouble, 2000);
+  const lingers = useSlow(hint.busy, 2000);
+  const note = hint.note ?? (leftOut(now.leapt) || now.news);
+  if (trouble || slow) {
+    // One box for both, so that its button stays the same whatever is said beside it.
     return (
       <div class="told">
-        <p class="notice problem" role="alert">
-          {trouble}
-          {now.wish && <GiveUp {...props} />}
-        </p>
+        <div class={`notice ${trouble ? "problem" : ""}`} key="trouble">
+          {trouble ? <span role="alert">{trouble}</span> : <span class="busy-bar" aria-hidden="true" />}
+          <span role="status">{!trouble && unanswered && "The server has not answered yet."}</span>
+          {(trouble ? now.wish : long) && (
+            <Cancel
+              label={now.wish ? `Cancel ${now.wish}` : "Cancel"}
+              onCancel={() => props.table.giveUp()}
+              onLeave={props.onLeave}
+            />
+          )}
+        </div>
       </div>
     );
   }
-  if (slow) return <Waits {...props} />;
-  const note = hint.note ?? now.news;
   return (
     <div class="told">
       {note ? (
-        <p class="notice">{note}</p>
+        <p class="notice" title={hint.meaning ?? undefined}>
+          {note}
+          {hint.busy && lingers && <Cancel label="Cancel" onCancel={hint.clear} onLeave={props.onLeave} />}
+        </p>
       ) : (
         <p class="told-text" title={told}>
           {told}
@@ -40,31 +57,21 @@ export function Telling(props: Props) {
   );
 }
 
-function troubleOf({ connection, wish, problem }: Now): string | null {
+export function troubleOf({ connection, wish, problem }: Pick<Now, "connection" | "wish" | "problem">): string | null {
   if (connection !== "lost") return problem;
-  return `Connection lost. Trying again; ${wish ? `${wish} is kept.` : "nothing is lost."}`;
+  return `Connection lost. Trying again; ${wish ? `${wish} is kept in this tab.` : "nothing is lost."}`;
 }
 
-function Waits(props: Props) {
-  const long = useSlow(true, 1700);
-  return (
-    <div class="told">
-      <div class="notice" role="status">
-        <span class="busy-bar" aria-hidden="true" />
-        {long && (
-          <span class="busy-words">
-            The server has not answered yet. <GiveUp {...props} />
-          </span>
-        )}
-      </div>
-    </div>
-  );
+interface CancelProps extends Pick<Props, "onLeave"> {
+  label: string;
+  onCancel(): void;
 }
 
-function GiveUp({ table, now }: Props) {
+function Cancel({ label, onCancel, onLeave }: CancelProps) {
+  const button = useLeaving<HTMLButtonElement>(onLeave);
   return (
-    <button type="button" class="quiet" onClick={() => table.giveUp()}>
-      {now.wish ? `Cancel ${now.wish}` : "Cancel"}
+    <button type="button" class="quiet" ref={button} onClick={onCancel}>
+      {label}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 // The dialogs of a game: resigning, everything behind "More", a new game, the moves on a phone.
 import { useState } from "preact/hooks";
 import { copy } from "../copy";
-import { ownSeats, ownTurn } from "../live";
+import { isStarted, listed, ownSeats, ownTurn } from "../live";
 import { Choice, Switch } from "../parts/Choice";
 import { Confirm, Dialog } from "../parts/Dialog";
 import { Icon } from "../parts/Icon";
@@ -10,7 +10,7 @@ import { SetupForm } from "../parts/SetupForm";
 import { toast } from "../parts/Toasts";
 import { go, to } from "../router";
 import { change } from "../settings";
-import { AS_IT_IS, SHELF, type Setup, remembered } from "../setup";
+import { AS_IT_IS, SHELF, type Setup, choiceOf, remembered } from "../setup";
 import type { Now, Table } from "../table";
 import { useAsk, useSettings } from "../use";
 import { useStart } from "../useStart";
@@ -43,6 +43,7 @@ export function GameDialog(props: Props) {
           <MoveList
             state={props.now.state}
             shown={props.now.shown}
+            upTo={listed(props.now)}
             onLook={(ply) => {
               props.table.look(ply);
               props.onClose();
@@ -57,11 +58,13 @@ export function GameDialog(props: Props) {
 
 function Resign({ table, now, onClose }: Props) {
   const seat = ownTurn(now.state) ?? ownSeats(now.state)[0] ?? 0;
+  const { seats } = now.state;
   const shared = ownSeats(now.state).length > 1;
+  const then = seats.length > 2 ? "come last; the others are placed as they stand." : "the other side wins.";
   return (
     <Confirm
       title="Resign?"
-      text={shared ? `${now.state.seats[seat]!.name} gives the game up.` : "You give the game up, and the other side wins."}
+      text={shared ? `${seats[seat]!.name} gives the game up.` : `You give the game up, and ${then}`}
       yes="Resign"
       onYes={() => table.resign(seat)}
       onClose={onClose}
@@ -72,7 +75,7 @@ function Resign({ table, now, onClose }: Props) {
 function More({ table, now, onClose, onOpen }: Props) {
   const { state } = now;
   const seat = ownTurn(state) ?? ownSeats(state)[0];
-  const over = state.view.outcome !== null;
+  const { over } = now;
   const watch = new URL(to.game(state.game), location.href).href;
   const transcript = async () => {
     try {
@@ -86,7 +89,7 @@ function More({ table, now, onClose, onOpen }: Props) {
   return (
     <Dialog title="More" onClose={onClose} look="sheet">
       <div class="menu">
-        {seat !== undefined && !over && (
+        {seat !== undefined && !over && isStarted(state) && (
           <>
             {!onlyAgainstBots(now) && (
               <button type="button" onClick={() => close(onClose, () => table.offer(seat, "draw"))}>
@@ -107,7 +110,7 @@ function More({ table, now, onClose, onOpen }: Props) {
           <Icon name="plus" /> New game
         </button>
         <button type="button" onClick={() => void copy(watch, "Link to watch copied.")}>
-          <Icon name="eye" /> Copy link to watch
+          <Icon name="link" /> Copy link to watch
         </button>
         <button type="button" onClick={() => void transcript()}>
           <Icon name="copy" /> Copy transcript
@@ -119,7 +122,7 @@ function More({ table, now, onClose, onOpen }: Props) {
           <Icon name="chart" /> Analyse
         </button>
         <button type="button" onClick={() => onOpen("board")}>
-          <Icon name="eye" /> Board and sound
+          <Icon name="sliders" /> Board and sound
         </button>
         <button type="button" onClick={() => go(to.rules(state.variant.name))}>
           <Icon name="question" /> Rules
@@ -152,7 +155,7 @@ function BoardSettings({ onClose }: Props) {
 
 function NewGame({ now, onClose }: Props) {
   const variants = useAsk(api.variants, []);
-  const variant = variants.value?.find((each) => each.name === now.state.variant.name) ?? variants.value?.[0];
+  const variant = variants.value?.find((each) => each.name === now.state.variant.game) ?? variants.value?.[0];
   return (
     <Dialog title="New game" onClose={onClose} look="sheet">
       {variants.error && <Trouble error={variants.error} again={variants.again} />}
@@ -168,10 +171,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
   const { state } = now;
   const [setup, setSetup] = useState<Setup>(() => ({
     ...remembered(),
-    game: first.name,
-    size: state.variant.size ?? null,
-    houses: state.variant.houses ?? null,
-    seeds: state.variant.seeds ?? null,
+    ...(choiceOf(state.variant) ?? { game: first.name, ...AS_IT_IS }),
   }));
   const variant = variants.find((each) => each.name === setup.game) ?? first;
   const { start, cancel, busy, error } = useStart(setup, variant, onClose);

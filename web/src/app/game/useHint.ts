@@ -2,13 +2,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Now, type Table, mayPlay } from "../table";
 import { type Analysis, LOST, Thinker } from "../think";
-import { signed } from "../words";
+import { expectation, units } from "../words";
 
 const SECONDS = 1;
 
 export interface Hint {
   move: string | null;
   note: string | null;
+  /** What the figure in the note means. */
+  meaning: string | null;
   busy: boolean;
   ask(): void;
   clear(): void;
@@ -17,6 +19,7 @@ export interface Hint {
 export function useHint(table: Table, now: Now): Hint {
   const [move, setMove] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const [meaning, setMeaning] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const thinker = useRef<Thinker | null>(null);
   const cancel = useRef<(() => void) | null>(null);
@@ -25,6 +28,7 @@ export function useHint(table: Table, now: Now): Hint {
     cancel.current = null;
     setMove(null);
     setNote(null);
+    setMeaning(null);
     setBusy(false);
   };
   useEffect(() => clear, [now.state.seq]);
@@ -33,6 +37,7 @@ export function useHint(table: Table, now: Now): Hint {
     if (!mayPlay(now) || busy) return;
     thinker.current ??= new Thinker();
     setBusy(true);
+    table.complain(null);
     const { variant, view } = now.state;
     cancel.current = thinker.current.ask(
       { type: "analyse", variant: variant.spec, position: view.position, seconds: SECONDS, lines: 1 },
@@ -43,9 +48,10 @@ export function useHint(table: Table, now: Now): Hint {
           if (!done || !best) return;
           setBusy(false);
           setMove(best.move);
-          const text = `Hint: ${best.move}, ${signed(best.score)}${exact ? " at best play" : ""}.`;
-          setNote(text);
-          table.say(text);
+          const told = expectation(variant.unit, best.score, exact);
+          setNote(`Hint: ${best.move}, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`);
+          setMeaning(told);
+          table.say(`Hint: ${best.move}. ${told}`);
         },
         failed: (refusal) => {
           setBusy(false);
@@ -55,5 +61,5 @@ export function useHint(table: Table, now: Now): Hint {
       },
     );
   };
-  return { move, note: note ?? (busy ? "Looking for a good move." : null), busy, ask, clear };
+  return { move, note: note ?? (busy ? "Looking for a good move." : null), meaning, busy, ask, clear };
 }

@@ -1,10 +1,10 @@
 // The move that cost most, once the engine has gone through the finished game.
 import { useEffect, useState } from "preact/hooks";
 import type { State } from "../messages";
+import { review } from "../reviews";
 import { type Reviewed, Thinker } from "../think";
 import { turningPoint } from "../words";
 
-const SECONDS = 0.1;
 const WORTH_SAYING = 2;
 
 export function useTurningPoint(state: State): string | null {
@@ -14,14 +14,9 @@ export function useTurningPoint(state: State): string | null {
     if (!state.moves.length) return;
     const thinker = new Thinker();
     let worst: Reviewed | null = null;
-    thinker.ask(
-      {
-        type: "review",
-        variant: state.variant.spec,
-        start: state.start.position,
-        moves: state.moves.map((move) => move.move),
-        seconds: SECONDS,
-      },
+    review(
+      thinker,
+      { variant: state.variant.spec, start: state.start.position, moves: state.moves.map((move) => move.move) },
       {
         heard: (answer) => {
           const reviewed = answer as Reviewed;
@@ -32,7 +27,7 @@ export function useTurningPoint(state: State): string | null {
           }
           const move = worst && state.moves[worst.ply];
           const known = worst && move && worst.cost! >= WORTH_SAYING;
-          setText(known ? turningPoint(state.variant.family, worst!.ply + 1, move.move, worst!.cost!) : null);
+          setText(known ? turningPoint(state.variant.unit, move.move, worst!) : null);
         },
         failed: () => setText(null),
       },

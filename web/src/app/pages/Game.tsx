@@ -1,5 +1,5 @@
 // A game: fetched once, then kept true by its line to the server.
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { GameView } from "../game/GameView";
 import { onlyBots } from "../live";
 import { note, recall } from "../memory";
@@ -8,13 +8,19 @@ import { Busy, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { to } from "../router";
 import { Table } from "../table";
-import { useAsk, useTable } from "../use";
+import { useAsk, useErrand, useTable } from "../use";
 import { Refusal, api } from "../wire";
 
 export function Game({ game }: { game: string }) {
   const first = useAsk(() => api.game(game), [game]);
-  if (first.value?.game === game) return <AtTable key={game} state={first.value} />;
-  const gone = first.error instanceof Refusal && first.error.code === "not-found";
+  const [lives, setLives] = useState(1);
+  const revive = (state: State) => {
+    first.put(state);
+    setLives(lives + 1);
+  };
+  if (first.value?.game === game) return <AtTable key={`${game} ${lives}`} state={first.value} onBack={revive} />;
+  if (refusedAs("deleted", first.error)) return <Gone game={game} mine onBack={revive} />;
+  const gone = refusedAs("not-found", first.error);
   return (
     <div class="page">
       <h1 tabIndex={-1} class={first.error ? "" : "sr-only"}>
@@ -23,7 +29,7 @@ export function Game({ game }: { game: string }) {
       <Busy busy={first.busy} what="Fetching the game." />
       {first.error && (
         <>
-          <Trouble error={first.error} {...(gone ? {} : { again: first.again })} />
+          <Trouble error={first.error} again={first.again} />
           <p>
             <Link to={to.home()}>To the home page</Link>
           </p>
@@ -33,7 +39,11 @@ export function Game({ game }: { game: string }) {
   );
 }
 
-function AtTable({ state }: { state: State }) {
+function refusedAs(code: string, error: Error | null): boolean {
+  return error instanceof Refusal && error.code === code;
+}
+
+function AtTable({ state, onBack }: { state: State; onBack(state: State): void }) {
   const watched = onlyBots(state);
   const table = useMemo(
     () => new Table(state, undefined, watched ? { at: recall(state.game).at ?? state.moves.length } : {}),
@@ -56,19 +66,21 @@ function AtTable({ state }: { state: State }) {
   const now = useTable(table);
   // A socket that is not let in does not say why; a game that was deleted meanwhile says so here.
   useEffect(() => {
-    if (now.connection !== "lost") return;
+    if (!now.losses) return;
     api.game(state.game).catch((error: Error) => {
-      if (error instanceof Refusal && error.code === "not-found") table.end();
+      if (refusedAs("not-found", error) || refusedAs("deleted", error)) table.end();
     });
-  }, [now.connection]);
+  }, [now.losses]);
   useEffect(() => {
     if (watched) note(state.game, { at: now.shown });
   }, [now.shown]);
-  if (now.connection === "gone") return <Gone />;
+  if (now.connection === "gone") return <Gone game={state.game} mine={now.state.mine} onBack={onBack} />;
   return <GameView table={table} now={now} />;
 }
 
-function Gone() {
+/** Whoever owned the game can bring it back. */
+function Gone({ game, mine, onBack }: { game: string; mine: boolean; onBack(state: State): void }) {
+  const restoring = useErrand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -76,10 +88,21 @@ function Gone() {
       <h1 tabIndex={-1} ref={heading}>
         This game was deleted
       </h1>
-      <p role="alert">It is no longer there. Whoever deleted it can bring it back for 30 days.</p>
-      <p>
-        <Link to={to.games()}>To my games</Link>
+      <p role="alert">
+        {mine ? "It can be brought back for 30 days, here or from the deleted ones of your games." : "It is no longer there."}
       </p>
+      <Busy busy={restoring.busy} what="The server has not answered yet." onCancel={restoring.cancel} />
+      {restoring.error && <Trouble error={restoring.error} again={restoring.again} />}
+      <div class="row">
+        {mine && (
+          <button type="button" class="primary" disabled={restoring.busy} onClick={() => restoring.run(() => api.restore(game), onBack)}>
+            Bring back
+          </button>
+        )}
+        <Link to={to.games()} class="button">
+          To my games
+        </Link>
+      </div>
     </div>
   );
 }

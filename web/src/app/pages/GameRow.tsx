@@ -7,7 +7,7 @@ import { Picture } from "../parts/Picture";
 import { toast } from "../parts/Toasts";
 import { to } from "../router";
 import { api, exportAddress } from "../wire";
-import { ago, count, gameTitle } from "../words";
+import { ago, awaited, count, gameTitle } from "../words";
 
 export function GameRow({ game, onChange }: { game: Summary; onChange(): void }) {
   const [renaming, setRenaming] = useState(false);
@@ -31,7 +31,6 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
       toast(`“${title}” was deleted.`, { label: "Undo", run: () => void carryOut(() => api.restore(game.game)) });
     }
   };
-  const turn = game.seats[game.turn];
   return (
     <li class="game-row" ref={row}>
       <Link to={to.game(game.game)} class="game-picture" label={`Open ${title}`}>
@@ -40,7 +39,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
       <div class="game-about">
         {renaming ? (
           <Rename
-            title={game.title}
+            title={title}
             onDone={(title) => {
               setRenaming(false);
               pencil.current?.focus();
@@ -55,7 +54,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
         <p class="muted">
           {game.title ? `${game.variant.title}, ` : ""}
           {count(game.plies, "move")}, {ago(game.updated)}.{" "}
-          {game.outcome ? game.outcome.text : turn?.yours ? "Your move." : `${turn?.name} to move.`}
+          {game.outcome?.text ?? `${awaited(game)}.`}
         </p>
       </div>
       <div class="row game-tools">
@@ -89,13 +88,17 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
 }
 
 // Where the keyboard goes on when a row is about to leave.
-function neighbour(row: HTMLElement | null): HTMLElement | null {
+export function neighbour(row: HTMLElement | null): HTMLElement | null {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  return beside?.querySelector<HTMLElement>(".game-title") ?? document.querySelector<HTMLElement>("main h1");
+  return beside?.querySelector<HTMLElement>(".game-title, .game-next") ?? document.querySelector<HTMLElement>("main h1");
 }
 
+const LONGEST = 40;
+
+/** Another title; null when it stays the one that is shown. */
 function Rename({ title, onDone }: { title: string; onDone(title: string | null): void }) {
-  const [text, setText] = useState(title);
+  const before = title.slice(0, LONGEST);
+  const [text, setText] = useState(before);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -103,7 +106,7 @@ function Rename({ title, onDone }: { title: string; onDone(title: string | null)
       class="row"
       onSubmit={(event) => {
         event.preventDefault();
-        onDone(text.trim());
+        onDone(text === before ? null : text.trim());
       }}
     >
       <label class="field">
@@ -111,7 +114,7 @@ function Rename({ title, onDone }: { title: string; onDone(title: string | null)
         <input
           type="text"
           value={text}
-          maxLength={80}
+          maxLength={LONGEST}
           ref={field}
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => event.key === "Escape" && onDone(null)}

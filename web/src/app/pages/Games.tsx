@@ -1,31 +1,34 @@
 // My games: everything played here, with search, renaming, deleting with a way back, and import.
 import { useEffect, useState } from "preact/hooks";
 import { Choice } from "../parts/Choice";
+import { More, SearchField } from "../parts/GameSearch";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { Busy, Empty, Trouble } from "../parts/Note";
 import { rewrite, to } from "../router";
-import { useAsk } from "../use";
-import { type Page, api } from "../wire";
+import { type Show, useGames } from "../useGames";
+import { DamagedRow } from "./DamagedRow";
+import { DeletedRow } from "./DeletedRow";
 import { GameRow } from "./GameRow";
 import { Import } from "./Import";
 
-const PAGE = 30;
-type Show = "" | "open" | "over";
+const SHOWN: { value: Show; label: string }[] = [
+  { value: "", label: "All" },
+  { value: "open", label: "Unfinished" },
+  { value: "over", label: "Finished" },
+  { value: "deleted", label: "Deleted" },
+];
 
 export function Games() {
-  const [q, setQ] = useState(() => addressed("q"));
-  const [wanted, setWanted] = useState(q);
-  const [state, setState] = useState<Show>(() => shown(addressed("show")));
-  const [rows, setRows] = useState(PAGE);
+  const [show, setShow] = useState<Show>(() => shown(addressed("show")));
+  const search = useGames(show, addressed("q"));
   const [importing, setImporting] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(q), 250);
-    return () => clearTimeout(timer);
-  }, [q]);
-  useEffect(() => rewrite(to.games({ q: wanted, show: state })), [wanted, state]);
-  const found = useAsk(() => newest({ q: wanted, state }, rows), [wanted, state, rows]);
+  const { found, wanted } = search;
+  useEffect(() => rewrite(to.games({ q: wanted, show })), [wanted, show]);
   const games = found.value?.games ?? [];
+  const damaged = found.value?.damaged ?? [];
+  const deleted = found.value?.show === "deleted";
+  const Row = deleted ? DeletedRow : GameRow;
   return (
     <div class="page">
       <header class="section-head">
@@ -35,47 +38,35 @@ export function Games() {
         </button>
       </header>
       <div class="filters">
-        <label class="field search">
-          <span class="sr-only">Search</span>
-          <input
-            type="search"
-            placeholder="Search by name, player or game"
-            value={q}
-            onInput={(event) => setQ(event.currentTarget.value)}
-          />
-        </label>
-        <Choice<Show>
-          legend="Show"
-          options={[
-            { value: "", label: "All" },
-            { value: "open", label: "Unfinished" },
-            { value: "over", label: "Finished" },
-          ]}
-          value={state}
-          onChange={setState}
-        />
+        <SearchField search={search} />
+        <Choice<Show> legend="Show" options={SHOWN} value={show} onChange={setShow} />
       </div>
+      {show === "deleted" && <p class="muted">What you deleted can be brought back for 30 days.</p>}
       {found.error && <Trouble error={found.error} again={found.again} />}
       <Busy busy={found.busy} what="Fetching your games." />
-      {found.value && !games.length && (
-        <Empty text={wanted || state ? "No game fits that." : "No games yet. Every game you play is kept here by itself."}>
-          <Link to={to.home()} class="button primary">
-            Play a game
-          </Link>
-        </Empty>
-      )}
+      {found.value && !games.length && !damaged.length && <Nothing wanted={wanted} show={show} />}
       <ul class="game-list">
         {games.map((game) => (
-          <GameRow key={game.game} game={game} onChange={found.again} />
+          <Row key={game.game} game={game} onChange={found.again} />
+        ))}
+        {damaged.map((game) => (
+          <DamagedRow key={game.game} game={game} deleted={deleted} onChange={found.again} />
         ))}
       </ul>
-      {found.value?.next && (
-        <button type="button" disabled={found.busy} onClick={() => setRows(games.length + PAGE)}>
-          Show more
-        </button>
-      )}
+      <More search={search} />
       {importing && <Import onClose={() => setImporting(false)} />}
     </div>
+  );
+}
+
+function Nothing({ wanted, show }: { wanted: string; show: Show }) {
+  if (show === "deleted") return <Empty text={wanted ? "No deleted game fits that." : "Nothing was deleted."} />;
+  return (
+    <Empty text={wanted || show ? "No game fits that." : "No games yet. Every game you play is kept here by itself."}>
+      <Link to={to.home()} class="button primary">
+        Play a game
+      </Link>
+    </Empty>
   );
 }
 
@@ -84,17 +75,5 @@ function addressed(name: string): string {
 }
 
 function shown(text: string): Show {
-  return text === "open" || text === "over" ? text : "";
-}
-
-/** So many games at least, if there are, page by page. */
-async function newest(filter: { q: string; state: Show }, rows: number): Promise<Page> {
-  const games: Page["games"] = [];
-  let next: string | null = null;
-  do {
-    const page: Page = await api.games({ ...filter, limit: PAGE, before: next ?? "" });
-    games.push(...page.games);
-    next = page.next;
-  } while (next && games.length < rows);
-  return { games, next };
+  return SHOWN.find(({ value }) => value === text)?.value ?? "";
 }

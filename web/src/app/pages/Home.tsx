@@ -1,11 +1,11 @@
 // The home page: unfinished games first, then games as pictures, and a table to sit down at.
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { Picture } from "../parts/Picture";
 import { SetupForm } from "../parts/SetupForm";
-import { to } from "../router";
-import { AS_IT_IS, SHELF, type Setup, remembered } from "../setup";
+import { rewrite, to } from "../router";
+import { AS_IT_IS, SHELF, type Setup, remember, remembered } from "../setup";
 import { useAsk } from "../use";
 import { useStart } from "../useStart";
 import { type Listed, api } from "../wire";
@@ -14,12 +14,19 @@ import { Unfinished } from "./Unfinished";
 export function Home() {
   const variants = useAsk(api.variants, []);
   const [wanted, setWanted] = useState(asked);
+  // Kept apart from the choices: these turn to a game that there is.
+  const [named, setNamed] = useState(wanted.game);
   const listed = variants.value;
-  const known = listed?.some((each) => each.name === wanted.game);
+  const known = listed?.some((each) => each.name === named);
   const setup = listed ? among(listed, wanted) : wanted;
   const variant = listed?.find((each) => each.name === setup.game);
+  const arrived = useRef(wanted);
   const choose = (part: Partial<Setup>) =>
     setWanted((before) => ({ ...(listed ? among(listed, before) : before), ...part }));
+  // Before the next paint: who reloads right after a click comes back to what was clicked.
+  useLayoutEffect(() => {
+    if (wanted !== arrived.current) remember(wanted);
+  }, [wanted]);
   return (
     <div class="home">
       <Unfinished />
@@ -30,7 +37,7 @@ export function Home() {
           </h1>
           {listed && !known && (
             <p class="problem" role="alert">
-              There is no game called “{wanted.game}”. Here are those there are.
+              There is no game called “{named}”. Here are those there are.
             </p>
           )}
           {variants.error && <Trouble error={variants.error} again={variants.again} />}
@@ -39,7 +46,11 @@ export function Home() {
             <Shelf
               listed={listed}
               chosen={variant.name}
-              onChoose={(game) => choose({ game, ...AS_IT_IS, side: 0 })}
+              onChoose={(game) => {
+                setNamed(game);
+                rewrite(to.home()); // a reload comes back to this game, not to the one in the address
+                choose({ game, ...AS_IT_IS, side: 0 });
+              }}
             />
           )}
         </section>

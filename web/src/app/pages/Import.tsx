@@ -1,23 +1,24 @@
 // A game from elsewhere becomes an own one: our JSON, or a transcript.
 import { useState } from "preact/hooks";
-import { BoardSize } from "../parts/BoardSize";
 import { Dialog } from "../parts/Dialog";
-import { Trouble } from "../parts/Note";
+import { WhichBoard } from "../parts/WhichBoard";
 import { go, to } from "../router";
-import { AS_IT_IS, SHELF, specOf } from "../setup";
-import { useAsk } from "../use";
+import { AS_IT_IS, type GameChoice, SHELF, specOf } from "../setup";
 import { api } from "../wire";
 
 export function Import({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
-  const [setup, setSetup] = useState({ game: "othello", ...AS_IT_IS });
-  const variants = useAsk(api.variants, []);
-  const variant = variants.value?.find(({ name }) => name === setup.game);
+  const [setup, setSetup] = useState<GameChoice>({ game: "othello", ...AS_IT_IS });
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const json = text.trim().startsWith("{");
   const read = async (file: File | undefined) => {
-    if (file) setText(await file.text());
+    if (!file) return;
+    const found = await file.text();
+    // What is no text shows as characters that stand for nothing.
+    const readable = !/[\u0000\uFFFD]/.test(found);
+    setText(readable ? found : "");
+    setError(readable ? null : `“${file.name}” holds no text. A record is a .json file, a transcript a .txt file.`);
   };
   const bring = async () => {
     setBusy(true);
@@ -62,10 +63,7 @@ export function Import({ onClose }: { onClose(): void }) {
                 ))}
               </select>
             </label>
-            {variants.error && <Trouble error={variants.error} again={variants.again} />}
-            {variant && (
-              <BoardSize setup={setup} variant={variant} onChange={(part) => setSetup({ ...setup, ...part })} />
-            )}
+            <WhichBoard choice={setup} onChange={setSetup} />
           </>
         )}
         {error && (

@@ -29,9 +29,9 @@ export function Join({ token }: { token: string }) {
   );
 }
 
-function titleOf({ mine, players, variant }: Invitation): string {
+function titleOf({ mine, host, variant }: Invitation): string {
   if (mine) return "This is a game of yours";
-  return `${players[0] ?? "A friend"} invites you to a game of ${variant.title}`;
+  return `${host ? `${host} invites you` : "You are invited"} to a game of ${variant.title}`;
 }
 
 function Offered({ token, invitation }: { token: string; invitation: Invitation }) {

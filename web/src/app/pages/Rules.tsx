@@ -97,42 +97,41 @@ function Text({ rules }: { rules: RulesOf }) {
 }
 
 function DiagramView({ variant, diagram }: { variant: Variant; diagram: Diagram }) {
-  const [playing, setPlaying] = useState<Shown | null>(null);
-  const [after, setAfter] = useState(false);
-  const { view, steps } = diagram;
-  if (!steps || !diagram.after) {
+  const { view, move, steps, after, caption } = diagram;
+  const shape = `diagram diagram-${variant.layout ?? "square"}`;
+  if (!move || !steps || !after) {
     return (
-      <figure class={`diagram diagram-${variant.layout ?? "square"}`}>
-        <Picture variant={variant} board={view.board} label={`${diagram.caption} ${view.position}`} />
-        <figcaption>{diagram.caption}</figcaption>
+      <figure class={shape}>
+        <Picture variant={variant} board={view.board} label={caption} />
+        <figcaption>{caption}</figcaption>
       </figure>
     );
   }
-  const end = diagram.after;
+  return <MoveDiagram shape={shape} variant={variant} diagram={{ ...diagram, move, steps, after }} />;
+}
+
+/** Before and after: the move as it is seen when one rests on it, and what it leads to. */
+function MoveDiagram({ shape, variant, diagram }: { shape: string; variant: Variant; diagram: Required<Diagram> }) {
+  const [playing, setPlaying] = useState<Shown | null>(null);
+  const { view, move, steps, after, caption } = diagram;
   return (
-    <figure class={`diagram diagram-${variant.layout ?? "square"}`}>
-      <Playing
-        variant={variant}
-        board={after ? end.board : view.board}
-        turn={view.turn}
-        disabled
-        label={diagram.caption}
-        lastMove={after ? { steps } : null}
-        playing={playing}
-        onShown={() => {
-          setPlaying(null);
-          setAfter(true);
-        }}
-      />
+    <figure class={`${shape} diagram-move`}>
+      <div class="diagram-boards">
+        <Picture variant={variant} board={view.board} label={`Before. ${caption}`} preview={{ view, move }} />
+        <Playing
+          variant={variant}
+          board={playing ? view.board : after.board}
+          turn={after.turn}
+          disabled
+          label={`After. ${caption}`}
+          lastMove={playing ? null : { steps }}
+          playing={playing}
+          onShown={() => setPlaying(null)}
+        />
+      </div>
       <figcaption>
-        {diagram.caption}
-        <button
-          type="button"
-          onClick={() => {
-            setAfter(false);
-            setPlaying({ before: view.board, steps, after: end.board });
-          }}
-        >
+        {caption}
+        <button type="button" onClick={() => setPlaying({ before: view.board, steps, after: after.board })}>
           <Icon name="play" /> Show
         </button>
       </figcaption>

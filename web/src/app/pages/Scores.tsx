@@ -4,7 +4,7 @@ import { Link } from "../parts/Link";
 import { go, to } from "../router";
 import { useAsk } from "../use";
 import { type Score, api } from "../wire";
-import { signed } from "../words";
+import { date, signed } from "../words";
 
 export function Scores({ spec }: { spec: string | null }) {
   const scores = useAsk(() => api.scores(""), []);
@@ -32,7 +32,14 @@ export function Scores({ spec }: { spec: string | null }) {
           </select>
         </label>
       )}
-      {scores.value && !shown.length && (
+      {scores.value && groups.size > 0 && !shown.length && (
+        <Empty text={`There are no scores of “${spec}”.`}>
+          <Link to={to.scores()} class="button primary">
+            All scores
+          </Link>
+        </Empty>
+      )}
+      {scores.value && !groups.size && (
         <Empty text="No scores yet. Finish a game, and your name can stand here.">
           <Link to={to.home()} class="button primary">
             Play a game
@@ -69,11 +76,14 @@ function Table({ title, lines }: { title: string; lines: Score[] }) {
           {lines.map((line, index) => (
             <tr key={index}>
               <td class="figure">{index + 1}</td>
-              <th scope="row">{line.name}</th>
+              <th scope="row">
+                {line.name}
+                <small class="scores-against">against {line.against}</small>
+              </th>
               <td class="figure">{signed(line.margin)}</td>
               <td class="figure">{line.own}</td>
               <td>{line.against}</td>
-              <td>{new Date(line.date).toLocaleDateString()}</td>
+              <td>{date(line.date)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,25 +3,26 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardHandle, LegalMove, View } from "../../board/types";
 import { type Course, LESSONS, type Lesson } from "../lessons";
 import { note } from "../memory";
-import type { Move } from "../messages";
+import type { Move, State } from "../messages";
 import { Link } from "../parts/Link";
-import { Busy, Trouble } from "../parts/Note";
+import { Busy, Progress, Trouble } from "../parts/Note";
 import { Playing } from "../parts/Playing";
 import { Speaker } from "../parts/Speaker";
 import { Stage } from "../parts/Stage";
 import { go, to } from "../router";
 import { settings } from "../settings";
 import { useTitle } from "../title";
-import { useAsk, useKeys, useSettings } from "../use";
+import { useAsk, useErrand, useKeys, useSettings } from "../use";
 import { type Line, api, freshKey } from "../wire";
 import { Lost } from "./Lost";
 
 export function Tutorial({ spec, lesson: at }: { spec: string; lesson: number }) {
   const course = LESSONS[spec];
-  const number = Math.max(0, at - 1);
   const setNumber = (number: number) => go(to.tutorial(spec, number + 1), "replace");
   useTitle(course?.title ?? "Nothing here");
   if (!course) return <Lost path={to.tutorial(spec)} />;
+  // After the last one comes the farewell; behind it there is nothing.
+  const number = at > course.lessons.length + 1 ? 0 : Math.max(0, at - 1);
   const lesson = course.lessons[number];
   if (!lesson) return <Farewell course={course} onBack={() => setNumber(course.lessons.length - 1)} />;
   return (
@@ -66,13 +67,15 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
   const [said, setSaid] = useState({ text: "", number: 0 });
   const [problem, setProblem] = useState<string | null>(null);
   const [solved, setSolved] = useState(lesson.wants === null);
+  const [pending, setPending] = useState<string | null>(null);
+  const errand = useErrand();
   useEffect(() => heading.current?.focus(), []);
   useKeys({ " ": () => board.current?.skip(), m: () => board.current?.focus() });
   const playing = queue[shown] ?? null;
   const before = queue[shown - 1]?.board ?? start.board;
   const say = (text: string) => setSaid((old) => ({ text, number: old.number + 1 }));
 
-  const play = async (text: string) => {
+  const play = (text: string) => {
     const choice = view.legal.find((each) => each.move === text);
     if (!choice || solved) return;
     if (!fits(lesson, choice, view.legal)) {
@@ -80,21 +83,20 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
       return;
     }
     setProblem(null);
-    try {
-      const moves = [text];
-      let line = await api.line(spec, lesson.position ?? null, moves);
-      for (let answer = 0; answer < (lesson.answers ?? 0); answer += 1) {
-        const reply = line.legal[0]?.move;
-        if (!reply) break;
-        moves.push(reply);
-        line = await api.line(spec, lesson.position ?? null, moves);
-      }
-      setQueue(line.moves);
-      setView(line);
-      say(line.moves[0]?.text ?? "");
-    } catch (refusal) {
-      setProblem((refusal as Error).message);
-    }
+    setPending(text);
+    errand.run(
+      () => answered(spec, lesson, text),
+      (line) => {
+        setPending(null);
+        setQueue(line.moves);
+        setView(line);
+        say(line.moves[0]?.text ?? "");
+      },
+    );
+  };
+  const refuse = (cell: string | number) => {
+    setPending(null);
+    errand.run(() => api.objection(spec, view.position, cell), setProblem);
   };
   const finished = () => {
     const next = shown + 1;
@@ -119,10 +121,9 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
           label={lesson.title}
           playing={useShown(playing, before)}
           onShown={finished}
-          onPlay={(move) => void play(move)}
-          onRefuse={(cell) =>
-            void api.objection(spec, view.position, cell).then(setProblem, (refusal: Error) => setProblem(refusal.message))
-          }
+          onPlay={play}
+          pending={errand.busy ? pending : null}
+          onRefuse={refuse}
         />
       </Stage>
       <section class="lesson" aria-labelledby="lesson">
@@ -135,7 +136,10 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
             <span key={index} class={index <= number ? "past" : ""} />
           ))}
         </div>
-        <p class="lesson-text">{lesson.text}</p>
+        <p class="lesson-text">
+          {lesson.text}
+          {lesson.pointer && <span class="with-mouse"> {lesson.pointer}</span>}
+        </p>
         {problem && (
           <p class="problem" role="alert">
             {problem}
@@ -159,9 +163,24 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
           </Link>
         </div>
       </section>
+      <Progress errand={errand} what="The server has not answered yet." />
       <Speaker said={said} />
     </>
   );
+}
+
+/** The move of a lesson, and as many answers of the other side as it asks for. */
+async function answered(spec: string, lesson: Lesson, move: string): Promise<Line> {
+  const moves = [move];
+  const ask = () => api.line(spec, lesson.position ?? null, moves);
+  let line = await ask();
+  for (let answer = 0; answer < (lesson.answers ?? 0); answer += 1) {
+    const reply = line.legal[0]?.move;
+    if (!reply) break;
+    moves.push(reply);
+    line = await ask();
+  }
+  return line;
 }
 
 function useShown(move: Move | null, before: View["board"]) {
@@ -179,41 +198,39 @@ function fits(lesson: Lesson, choice: LegalMove, legal: readonly LegalMove[]): b
   return worth(choice) === Math.max(...legal.map(worth));
 }
 
+/** A game against the weakest bot. */
+async function firstGame(course: Course, key: string): Promise<State> {
+  const { name } = settings();
+  const [weakest] = await api.bots(course.game);
+  const person = { kind: "here" as const, ...(name ? { name } : {}) };
+  const seats = [person, { kind: "bot" as const, bot: weakest!.bot }];
+  return api.create({ key, variant: course.game, seats, clock: null });
+}
+
 function Farewell({ course, onBack }: { course: Course; onBack(): void }) {
-  const [error, setError] = useState<string | null>(null);
+  const errand = useErrand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const start = async () => {
-    try {
-      const bots = await api.bots(course.game);
-      const state = await api.create({
-        key: freshKey(),
-        variant: course.game,
-        seats: [
-          { kind: "here", ...(settings().name ? { name: settings().name } : {}) },
-          { kind: "bot", bot: bots[0]!.bot },
-        ],
-        clock: null,
-      });
-      note(state.game, { hints: true });
-      go(to.game(state.game));
-    } catch (refusal) {
-      setError((refusal as Error).message);
-    }
-  };
+  // The same key however often it is tried: a game that was created after all is not created twice.
+  const key = useRef(freshKey()).current;
+  const start = () =>
+    errand.run(
+      () => firstGame(course, key),
+      ({ game }) => {
+        note(game, { hints: true });
+        go(to.game(game));
+      },
+    );
   return (
     <div class="page page-narrow">
       <h1 tabIndex={-1} ref={heading}>
         Well done
       </h1>
       <p class="lead">{course.farewell}</p>
-      {error && (
-        <p class="problem" role="alert">
-          {error}
-        </p>
-      )}
+      <Busy busy={errand.busy} what="Waiting for the server to set the table." onCancel={errand.cancel} />
+      {errand.error && <Trouble error={errand.error} again={errand.again} />}
       <div class="row">
-        <button type="button" class="primary large" onClick={() => void start()}>
+        <button type="button" class="primary large" disabled={errand.busy} onClick={start}>
           Play
         </button>
         <button type="button" onClick={onBack}>

@@ -4,7 +4,7 @@ import { Picture } from "../parts/Picture";
 import { to } from "../router";
 import { useAsk } from "../use";
 import { api } from "../wire";
-import { ago, gameTitle } from "../words";
+import { ago, awaited, gameTitle } from "../words";
 
 const SHOWN = 6;
 
@@ -16,25 +16,22 @@ export function Unfinished() {
     <section class="unfinished" aria-labelledby="unfinished">
       <header class="section-head">
         <h2 id="unfinished">Go on playing</h2>
-        <Link to={to.games()}>All games</Link>
+        <Link to={to.games({ show: "open" })}>All games</Link>
       </header>
       <ul class="unfinished-games">
-        {waiting.map((game) => {
-          const seat = game.seats[game.turn];
-          return (
-            <li key={game.game}>
-              <Link to={to.game(game.game)} class="unfinished-game">
-                <Picture variant={game.variant} board={game.board} />
-                <span>
-                  <strong>{gameTitle(game)}</strong>
-                  <small>
-                    {seat?.yours ? "Your move" : `${seat?.name} to move`}, {ago(game.updated)}
-                  </small>
-                </span>
-              </Link>
-            </li>
-          );
-        })}
+        {waiting.map((game) => (
+          <li key={game.game}>
+            <Link to={to.game(game.game)} class="unfinished-game">
+              <Picture variant={game.variant} board={game.board} />
+              <span>
+                <strong>{gameTitle(game)}</strong>
+                <small>
+                  {awaited(game)}, {ago(game.updated)}
+                </small>
+              </span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,7 +1,9 @@
-// How large the board is: squares a side, or houses and seeds. Which numbers there are the server says.
+// How large the board is: squares a side, or houses and what is in them; and rules that may be added. Which
+// numbers and rules there are the server says.
 import type { BoardChoice } from "../setup";
 import type { Listed } from "../wire";
-import { Choice } from "./Choice";
+import { capital } from "../words";
+import { Choice, Switch } from "./Choice";
 
 interface Props {
   setup: BoardChoice;
@@ -30,12 +32,39 @@ export function BoardSize({ setup, variant, onChange }: Props) {
         onChange={(houses) => onChange({ houses })}
       />
       <Count
-        label="Seeds a house"
+        label={`${capital(variant.unit)}s a house`}
         numbers={seeds ?? []}
         value={setup.seeds ?? variant.seeds ?? 0}
         onChange={(seeds) => onChange({ seeds })}
       />
     </div>
+  );
+}
+
+/** How the first discs lie, where its rules know more than one way. */
+export function FirstDiscs({ setup, variant, onChange }: Props) {
+  if (!variant.starts.length) return null;
+  const others = variant.starts.map(({ start, title, hint }) => ({ value: start, label: title, hint }));
+  return (
+    <Choice
+      legend="First discs"
+      options={[{ value: "", label: "Normal" }, ...others]}
+      value={setup.discs ?? ""}
+      onChange={(start) => onChange({ discs: start || null })}
+    />
+  );
+}
+
+export function RuleSwitches({ setup, variant, onChange }: Props) {
+  const { switches } = setup;
+  const turn = (option: string, on: boolean) =>
+    onChange({ switches: [...switches.filter((each) => each !== option), ...(on ? [option] : [])] });
+  return (
+    <>
+      {variant.switches.map(({ option, title, hint }) => (
+        <Switch key={option} label={title} hint={hint} checked={switches.includes(option)} onChange={(on) => turn(option, on)} />
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // One of several: radio buttons that look like a row of keys.
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Option<T> {
   value: T;
@@ -11,32 +11,59 @@ export interface Option<T> {
 interface Props<T> {
   legend: string;
   options: Option<T>[];
+  /** Those before them, which stay in sight where the others scroll. */
+  first?: Option<T>[];
   value: T;
   onChange(value: T): void;
   look?: "keys" | "cards";
+  /** Which one the pointer or the keyboard rests on; null when none. */
+  onRest?(value: T | null): void;
 }
 
-export function Choice<T extends string | number>({ legend, options, value, onChange, look = "keys" }: Props<T>) {
+export function Choice<T extends string | number>({ legend, options, first = [], value, onChange, look = "keys", onRest }: Props<T>) {
   const name = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // Once it is among them, and when it is another; a list that changes under a finger does not move.
+  const there = options.some((option) => option.value === value);
+  useLayoutEffect(() => showChosen(row.current!), [there, value]);
+  const draw = (option: Option<T>) => (
+    <label
+      key={option.value}
+      class="choice-option"
+      title={option.hint}
+      onPointerEnter={() => onRest?.(option.value)}
+      onFocusIn={() => onRest?.(option.value)}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={option.value}
+        checked={option.value === value}
+        onChange={() => onChange(option.value)}
+      />
+      <span class="choice-face">{option.label}</span>
+    </label>
+  );
   return (
     <fieldset class={`choice choice-${look}`}>
       <legend>{legend}</legend>
-      <div class="choice-row">
-        {options.map((option) => (
-          <label key={option.value} class="choice-option" title={option.hint}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span class="choice-face">{option.label}</span>
-          </label>
-        ))}
+      <div class="choice-rows" onPointerLeave={() => onRest?.(null)} onFocusOut={() => onRest?.(null)}>
+        {first.length > 0 && <div class="choice-first">{first.map(draw)}</div>}
+        <div class="choice-row" ref={row}>
+          {options.map(draw)}
+        </div>
       </div>
     </fieldset>
   );
+}
+
+// In a row that scrolls the chosen one is in sight; scrollIntoView would also scroll the window.
+function showChosen(row: HTMLElement): void {
+  const chosen = row.querySelector("input:checked")?.parentElement;
+  if (!chosen || row.scrollWidth <= row.clientWidth) return;
+  const [at, within] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (at.left >= within.left && at.right <= within.right) return;
+  row.scrollLeft += at.left - within.left - (within.width - at.width) / 2;
 }
 
 interface SwitchProps {

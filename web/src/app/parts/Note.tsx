@@ -1,6 +1,7 @@
 // What a page says when there is nothing to show yet: it loads, it failed, or there is nothing.
 import type { ComponentChildren } from "preact";
-import { useSlow } from "../use";
+import { type Errand, useSlow } from "../use";
+import { mayPass } from "../wire";
 
 export function Busy({ busy, what, onCancel }: { busy: boolean; what: string; onCancel?(): void }) {
   const slow = useSlow(busy);
@@ -23,15 +24,27 @@ export function Busy({ busy, what, onCancel }: { busy: boolean; what: string; on
   );
 }
 
+/** What went wrong, and the way to try again where that may help. */
 export function Trouble({ error, again }: { error: Error; again?: () => void }) {
   return (
     <div class="note note-trouble" role="alert">
       <p>{error.message}</p>
-      {again && (
+      {again && mayPass(error) && (
         <button type="button" onClick={again}>
           Try again
         </button>
       )}
+    </div>
+  );
+}
+
+/** How an errand goes; over the page, so that nothing on it moves. */
+export function Progress({ errand, what }: { errand: Omit<Errand, "run">; what: string }) {
+  const { busy, error, again, cancel } = errand;
+  return (
+    <div class="errand">
+      <Busy busy={busy} what={what} onCancel={cancel} />
+      {error && <Trouble error={error} again={again} />}
     </div>
   );
 }

@@ -17,10 +17,12 @@ interface Props extends Omit<BoardProps, "handle"> {
   playing: Shown | null;
   onShown(): void;
   speed?: Speed;
+  /** Milliseconds the animation may take at the usual pace. */
+  within?: number;
   handle?: { current: BoardHandle | null };
 }
 
-export function Playing({ playing, onShown, speed, handle, ...board }: Props) {
+export function Playing({ playing, onShown, speed, within, handle, ...board }: Props) {
   const own = useRef<BoardHandle | null>(null);
   const control = handle ?? own;
   const settings = useSettings();
@@ -35,6 +37,7 @@ export function Playing({ playing, onShown, speed, handle, ...board }: Props) {
     let current = true;
     const running = control.current?.animate(playing.before, playing.steps, playing.after, {
       speed: speed ?? settings.speed,
+      ...(within === undefined ? {} : { within }),
       onTouch: (kind) => sounds.touch(kind),
     });
     void (running?.done ?? Promise.resolve()).then(() => current && shown.current());

@@ -1,12 +1,12 @@
 // The choices for a new game: opponent, side, clock, hints, start and board. Used on the home page
 // and in a game's "new game" dialog.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { CLOCKS, type Setup, specOf } from "../setup";
 import { change } from "../settings";
 import { useAsk, useSettings } from "../use";
 import { type Bot, type Listed, api } from "../wire";
 import { clockTitle } from "../words";
-import { BoardSize } from "./BoardSize";
+import { BoardSize, RuleSwitches } from "./BoardSize";
 import { Choice, Switch } from "./Choice";
 import { Face } from "./Face";
 import { Trouble } from "./Note";
@@ -56,23 +56,19 @@ export function SetupForm({ setup, variant, onChange }: Props) {
         value={setup.clock}
         onChange={(clock) => onChange({ clock })}
       />
-      <Switch
-        label="Hints"
-        hint="A button that shows a good move"
-        checked={setup.hints}
-        onChange={(hints) => onChange({ hints })}
-      />
+      {setup.opponent === "link" ? (
+        <p class="muted">With a friend by link nobody gets hints.</p>
+      ) : (
+        <Switch
+          label="Hints"
+          hint="A button that shows a good move"
+          checked={setup.hints}
+          onChange={(hints) => onChange({ hints })}
+        />
+      )}
       <BoardSize setup={setup} variant={variant} onChange={onChange} />
-      <Choice
-        legend="Start"
-        options={[
-          { value: "usual", label: "Normal" },
-          { value: "random", label: "Random opening" },
-          { value: "pasted", label: "Paste…", hint: "From a transcript or a position" },
-        ]}
-        value={setup.start}
-        onChange={(start) => onChange({ start })}
-      />
+      <RuleSwitches setup={setup} variant={variant} onChange={onChange} />
+      <StartChoice setup={setup} variant={variant} onChange={onChange} />
       {setup.start === "pasted" && (
         <label class="field">
           A transcript or a position
@@ -89,6 +85,27 @@ export function SetupForm({ setup, variant, onChange }: Props) {
   );
 }
 
+function StartChoice({ setup, variant, onChange }: Props) {
+  const others = variant.starts.map(({ start, title, hint }) => ({ value: start, label: title, hint }));
+  const choose = (value: string) =>
+    value === "usual" || value === "random" || value === "pasted"
+      ? onChange({ start: value, discs: null })
+      : onChange({ start: "usual", discs: value });
+  return (
+    <Choice
+      legend="Start"
+      options={[
+        { value: "usual", label: "Normal" },
+        ...others,
+        { value: "random", label: "Random opening" },
+        { value: "pasted", label: "Paste…", hint: "From a transcript or a position" },
+      ]}
+      value={setup.discs ?? setup.start}
+      onChange={choose}
+    />
+  );
+}
+
 interface OpponentsProps {
   bots: Bot[];
   value: string;
@@ -98,31 +115,32 @@ interface OpponentsProps {
 }
 
 export function Opponents({ bots, value, onChange, legend = "Opponent", people = true }: OpponentsProps) {
-  const chosen = bots.find((bot) => bot.bot === value);
+  const [rests, setRests] = useState<string | null>(null);
+  const shown = rests ?? value;
+  const chosen = bots.find((bot) => bot.bot === shown);
   const persons = [
     { value: "here", label: <PersonFace kind="here" name="At this screen" /> },
     { value: "link", label: <PersonFace kind="link" name="Friend by link" /> },
   ];
   return (
     <div class="opponents">
-      <Choice
+      <Choice<string>
         legend={legend}
         look="cards"
-        options={[
-          ...(people ? persons : []),
-          ...bots.map((bot) => ({
-            value: bot.bot,
-            label: (
-              <>
-                <Face of={{ portrait: bot.portrait }} />
-                <span class="opponent-name">{bot.name}</span>
-              </>
-            ),
-            hint: bot.line,
-          })),
-        ]}
+        first={people ? persons : []}
+        options={bots.map((bot) => ({
+          value: bot.bot,
+          label: (
+            <>
+              <Face of={{ portrait: bot.portrait }} />
+              <span class="opponent-name">{bot.name}</span>
+            </>
+          ),
+          hint: bot.line,
+        }))}
         value={value}
         onChange={onChange}
+        onRest={setRests}
       />
       <p class="opponent-line">
         {chosen ? (
@@ -130,9 +148,9 @@ export function Opponents({ bots, value, onChange, legend = "Opponent", people =
             <strong>{chosen.name}</strong> <q>{chosen.line}</q>
             {chosen.rating ? <span class="muted"> Rating {chosen.rating}</span> : null}
           </>
-        ) : value === "here" ? (
+        ) : shown === "here" ? (
           "Two people, one screen: pass it back and forth."
-        ) : value === "link" ? (
+        ) : shown === "link" ? (
           "You get a link to send. The game starts when your friend follows it."
         ) : (
           "\u00a0"

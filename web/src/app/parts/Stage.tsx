@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pitLayout } from "../../board/pits";
+import { Broad } from "../../board/stance";
 import type { Variant } from "../../board/types";
 
 interface Props {
@@ -12,10 +13,10 @@ interface Props {
 
 export function Stage({ variant, onSkip, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [ratio, setRatio] = useState(1);
+  const [{ ratio, broad }, setProportions] = useState<Proportions>(SQUARE);
   useLayoutEffect(() => {
     const box = frame.current!;
-    const measure = () => setRatio(proportions(variant, box.clientWidth, box.clientHeight));
+    const measure = () => setProportions(proportions(variant, box.clientWidth, box.clientHeight));
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     measure();
@@ -23,19 +24,29 @@ export function Stage({ variant, onSkip, children }: Props) {
   }, [variant.spec]);
   return (
     <div class="stage" ref={frame} style={{ "--ratio": String(ratio) }} onClick={onSkip}>
-      {children}
+      <Broad.Provider value={broad}>{children}</Broad.Provider>
     </div>
   );
 }
 
-// The board itself stretches where it is narrower than this.
+// A flat board stretches by itself where it is narrower than this, an upright one where it is lower.
 const NARROW = 560;
+const LOW = 600;
 
-function proportions(variant: Variant, width: number, height: number): number {
-  if (variant.family === "reversi") return 1;
+interface Proportions {
+  ratio: number;
+  broad: boolean;
+}
+
+const SQUARE: Proportions = { ratio: 1, broad: false };
+
+function proportions(variant: Variant, width: number, height: number): Proportions {
+  if (variant.family === "reversi") return SQUARE;
   const usual = pitLayout(variant);
   const ratio = usual.width / usual.height;
-  if (Math.min(width, height * ratio) >= NARROW) return ratio;
-  const tall = pitLayout(variant, true);
-  return tall.width / tall.height;
+  const upright = variant.layout === "upright";
+  const roomy = upright ? Math.min(height, width / ratio) >= LOW : Math.min(width, height * ratio) >= NARROW;
+  if (roomy) return { ratio, broad: false };
+  const stretched = pitLayout(variant, true);
+  return { ratio: stretched.width / stretched.height, broad: upright };
 }

@@ -22,7 +22,8 @@ export function Toasts() {
   const drop = (id: number) => set((all) => all.filter((each) => each.id !== id));
   useEffect(() => {
     show = (made) => {
-      set((all) => [...all.slice(-2), made]);
+      // Said again it is said once.
+      set((all) => [...all.filter(({ text, action }) => action || text !== made.text).slice(-2), made]);
       setTimeout(() => drop(made.id), made.action ? STAYS * 2 : STAYS);
     };
     return () => {
