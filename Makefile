@@ -18,7 +18,7 @@ ctest --test-dir build/$(1) --output-on-failure
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play web test check bench soak openings sanitize pictures clean
+.PHONY: help setup play web test check bench soak openings weights sanitize pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -64,6 +64,9 @@ soak: $(VENV)/.test ## kill the server 200 times, race, load; some 20 minutes; S
 
 openings: setup ## solve the openings anew that perfect plays from; up to an hour, goes on where it stopped
 	$(BIN)/python bench/make_openings.py
+
+weights: $(VENV)/.bench ## play and fit the evaluation of native/wide/weights.h anew; some 20 minutes
+	$(BIN)/python bench/fit_weights.py
 
 sanitize: $(VENV)/.installed ## the kernel's unit tests under ASan+UBSan and TSan
 	@$(call kernel_tests,address,-DTURNSTONE_SANITIZE=address)

@@ -58,12 +58,65 @@ def home(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def rules(page: Page) -> None:
+    """Of a game with captures, at its diagram."""
+    page.goto("/rules/kalah")
+    page.locator(".diagram").first.wait_for()
+
+
+def result(page: Page) -> None:
+    """A short game, played to its end."""
+    sit_down(page, "small")
+    while not page.locator(".result").count():
+        if page.locator(".stage .legal").count():
+            page.locator(".stage .legal").first.click()
+        page.wait_for_timeout(500)
+    page.get_by_text("The turning point was").wait_for(timeout=60_000)
+
+
+def scores(page: Page) -> None:
+    """With two who have played."""
+    for name in ("Ada", "Grace"):
+        result(page)
+        page.get_by_label("Your name for the score table").fill(name)
+        page.get_by_role("button", name="Enter").click()
+        page.get_by_text("Your score is in the table.").wait_for()
+        page.goto("/")
+    page.goto("/scores")
+    page.locator(".scores").first.wait_for()
+
+
+def games(page: Page) -> None:
+    """Some unfinished, one over."""
+    for game in ("relay", "four-colour", "kalah"):
+        sit_down(page, game)
+        page.locator(".stage .legal").first.click()
+        page.wait_for_timeout(3000)
+        page.goto("/")
+    result(page)
+    page.goto("/games")
+    page.locator(".game-row").nth(3).wait_for()
+
+
+def watch(page: Page) -> None:
+    """Two bots, after a few moves."""
+    page.goto("/watch")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.wait_for_url("**/game/*")
+    page.locator(".move").nth(18).wait_for(timeout=120_000)
+
+
 SCREENS = {
     "home": (home, DESKTOP, "light"),
     "game": (othello, DESKTOP, "light"),
     "mancala": (relay, DESKTOP, "dark"),
     "analysis": (analysis, DESKTOP, "light"),
     "phone": (othello, PHONE, "light"),
+    "rules": (rules, DESKTOP, "light"),
+    "result": (result, DESKTOP, "light"),
+    "scores": (scores, DESKTOP, "light"),
+    "games": (games, DESKTOP, "light"),
+    "watch": (watch, DESKTOP, "dark"),
 }
 
 
@@ -80,7 +133,7 @@ def take(browser: Browser, address: str, name: str) -> None:
     page.locator(".opponents input:checked").wait_for(state="attached")
     scene(page)
     page.wait_for_timeout(1500)
-    page.screenshot(path=HERE / f"page-{name}.jpg", type="jpeg", quality=82)
+    page.screenshot(path=HERE / f"page-{name}.jpg", type="jpeg", quality=76)
     context.close()
 
 

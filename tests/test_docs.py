@@ -43,9 +43,21 @@ def test_every_command_is_in_the_readme(command: str) -> None:
     assert re.search(rf"`{command}`|turnstone {command}\b", README)
 
 
-def test_the_pictures_are_there() -> None:
-    for picture in re.findall(r'src="([^"]+)"', README):
-        assert (ROOT / picture).is_file()
+@pytest.mark.parametrize("page", ["README.md", "docs/page.md"])
+def test_the_pictures_are_there_and_small(page: str) -> None:
+    pictures = re.findall(r'src="([^"]+)"', (ROOT / page).read_text(encoding="utf-8"))
+    assert pictures
+    for picture in pictures:
+        assert (ROOT / page).parent.joinpath(picture).stat().st_size < 150_000
+
+
+def test_every_screen_is_shown() -> None:
+    screens = (ROOT / "docs/screens.py").read_text(encoding="utf-8").partition("SCREENS = {")[2]
+    shown = (ROOT / "docs/page.md").read_text(encoding="utf-8")
+    names = re.findall(r'^    "(\w+)":', screens, re.MULTILINE)
+    assert {"rules", "result", "scores", "games", "watch"} <= set(names)
+    for name in names:
+        assert f'src="page-{name}.jpg"' in shown
 
 
 def test_every_make_target_is_explained() -> None:
