@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 
 def values(page: Page) -> dict[str, str]:
@@ -52,7 +52,7 @@ def test_set_up_by_clicking_and_by_pasting(visitor: Visitor) -> None:
     visitor.button("Analyse this").click()
     expect(visitor.page.get_by_role("alert")).to_be_visible()
     for square, tool in (("d4", "Black"), ("e4", "White")):
-        visitor.page.get_by_role("group", name="Put down").get_by_label(tool).check(force=True)
+        tick(visitor.page.get_by_role("group", name="Put down").get_by_label(tool))
         visitor.page.locator(f"[data-square={square}]").click()
     visitor.button("Analyse this").click()
     expect(visitor.page.locator(".stage .value")).to_have_count(1)
@@ -160,13 +160,13 @@ def test_a_board_of_any_size_is_set_up_and_pasted(visitor: Visitor) -> None:
     visitor.open("/analysis")
     visitor.button("Set up").click()
     desk = visitor.page.get_by_role("region", name="Set up")
-    desk.get_by_role("group", name="Board").get_by_label("12×12").check(force=True)
+    tick(desk.get_by_role("group", name="Board").get_by_label("12×12"))
     cells = visitor.page.locator(".stage .cell")
     expect(cells).to_have_count(144)
     expect(visitor.page.get_by_label("Game")).to_have_value("othello")
     visitor.button("Clear the board").click()
     for square, tool in (("k11", "Black"), ("j11", "White")):
-        desk.get_by_role("group", name="Put down").get_by_label(tool).check(force=True)
+        tick(desk.get_by_role("group", name="Put down").get_by_label(tool))
         visitor.page.locator(f"[data-square={square}]").click()
     visitor.button("Analyse this").click()
     expect(visitor.page.locator(".stage .value")).to_have_count(1)
@@ -183,7 +183,7 @@ def test_a_board_of_any_size_is_set_up_and_pasted(visitor: Visitor) -> None:
         },
     ).json()
     visitor.button("Set up").click()
-    desk.get_by_role("group", name="First discs").get_by_label("Colours swapped").check(force=True)
+    tick(desk.get_by_role("group", name="First discs").get_by_label("Colours swapped"))
     desk.get_by_label("Or paste").fill(after["moves"][0]["move"])
     visitor.button("Analyse this").click()
     expect(visitor.page.locator(".moves .move")).to_have_count(2)
@@ -198,7 +198,7 @@ def test_houses_and_seeds_are_chosen_too(visitor: Visitor) -> None:
     visitor.button("Set up").click()
     visitor.page.get_by_label("Houses a side").select_option("3")
     visitor.page.get_by_label("Seeds a house").select_option("2")
-    visitor.page.get_by_label("Second player may swap sides").check(force=True)
+    tick(visitor.page.get_by_label("Second player may swap sides"))
     expect(visitor.page.locator(".stage [data-pit]")).to_have_count(8)
     visitor.button("Usual start").click()
     expect(visitor.page.locator(".lines li").first).to_be_visible()

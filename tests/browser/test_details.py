@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import DESKTOP, PHONE, Visit
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 OVER = """() => {
   const boxes = (place) => [...document.querySelectorAll(place)]
@@ -225,7 +225,7 @@ def test_people_are_in_sight_whichever_bird_is_chosen(visit: Visit, size: dict[s
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= size["width"]
             assert box["height"] >= 44
-    phone.page.get_by_label("Friend by link").check(force=True)
+    tick(phone.page.get_by_label("Friend by link"))
     expect(phone.page.locator(".opponents input:checked")).to_have_count(1)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import PHONE, Visit
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 
 def test_a_stranger_is_in_a_game_with_one_click(visitor: Visitor) -> None:
@@ -185,7 +185,7 @@ def test_a_new_game_has_the_size_chosen_in_the_page(visitor: Visitor) -> None:
     visitor.start()
     visitor.page.keyboard.press("n")
     dialog = visitor.page.get_by_role("dialog", name="New game")
-    dialog.get_by_role("group", name="Board").get_by_label("6×6").check(force=True)
+    tick(dialog.get_by_role("group", name="Board").get_by_label("6×6"))
     dialog.get_by_role("button", name="Play", exact=True).click()
     visitor.page.wait_for_url("**/game/*")
     expect(visitor.page.locator(".reversi[data-size='6']")).to_be_visible()
@@ -255,7 +255,7 @@ def test_marks_sound_and_theme_are_switches_that_stay(visitor: Visitor) -> None:
     expect(visitor.page.locator(".stage .dot")).to_have_count(4)
     visitor.button("More").click()
     visitor.button("Board and sound").click()
-    visitor.page.get_by_role("switch", name="Mark legal moves").set_checked(False, force=True)
+    tick(visitor.page.get_by_role("switch", name="Mark legal moves"), False)
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.locator(".stage .dot")).to_have_count(0)
     visitor.button("Dark").click()

@@ -110,9 +110,9 @@ def test_a_move_outlives_a_reload_and_is_let_go_when_the_game_went_on(
     looked_at_again(page)
     page.locator("[data-square=d3]").click()
     expect(page.get_by_text("d3 is kept in this tab.")).to_be_visible(timeout=10_000)
-    hole.swallows = False
     kept = page.evaluate("Object.entries(sessionStorage)")
     page.goto("/")
+    hole.swallows = False  # not while the page could still send it
     record = visitor.record(kept[0][0].rpartition(".")[2])
     other = {"type": "play", "key": "other", "seq": record["seq"], "seat": 0, "move": "c4"}
     page.request.post(f"/api/games/{record['game']}/commands", data=other)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from ..server.house import Server, fresh_key
 from .conftest import Visit
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 
 def test_an_unfinished_game_waits_at_the_top(visitor: Visitor) -> None:
@@ -87,7 +87,7 @@ def deleted(visitor: Visitor, titles: list[str]) -> list[str]:
 def test_every_deleted_game_can_be_brought_back(visitor: Visitor) -> None:
     games = deleted(visitor, ["Mon", "Tue", "Wed", "Thu", "Fri"])
     show = visitor.page.get_by_role("group", name="Show")
-    show.get_by_label("Deleted").check(force=True)
+    tick(show.get_by_label("Deleted"))
     rows = visitor.page.locator(".game-row")
     expect(rows).to_have_count(5)
     expect(visitor.page.get_by_role("link", name="Mon", exact=True)).to_have_count(0)
@@ -96,7 +96,7 @@ def test_every_deleted_game_can_be_brought_back(visitor: Visitor) -> None:
     visitor.page.reload()
     visitor.button("Bring back Mon").click()
     expect(visitor.page.get_by_text("No deleted game fits that.")).to_be_visible()
-    show.get_by_label("All").check(force=True)
+    tick(show.get_by_label("All"))
     expect(visitor.page.get_by_role("link", name="Mon", exact=True)).to_be_visible()
     listed = visitor.page.request.get("/api/games").json()["games"]
     assert [each["game"] for each in listed] == games[:1]

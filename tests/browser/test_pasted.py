@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_transcript_of_another_size_is_imported(visitor: Visitor) -> None:
     visitor.open("/games")
     visitor.button("Import").click()
     dialog = visitor.page.get_by_role("dialog")
-    dialog.get_by_role("group", name="Board").get_by_label("12×12").check(force=True)
+    tick(dialog.get_by_role("group", name="Board").get_by_label("12×12"))
     shown = visitor.page.request.get("/api/variants/reversi-12").json()["start"]
     first = shown["legal"][0]["move"]
     dialog.get_by_label("Or paste").fill(first)
@@ -108,10 +108,10 @@ def test_a_transcript_by_other_rules_is_imported(
     dialog = visitor.page.get_by_role("dialog")
     dialog.get_by_label("A transcript of").select_option(game)
     if choice:
-        dialog.get_by_role("group", name="First discs").get_by_label(choice).check(force=True)
+        tick(dialog.get_by_role("group", name="First discs").get_by_label(choice))
     else:
         (rule,) = (each for each in variant["switches"] if each["option"] == "pie")
-        dialog.get_by_role("switch", name=rule["title"]).set_checked(True, force=True)
+        tick(dialog.get_by_role("switch", name=rule["title"]))
     dialog.get_by_label("Or paste").fill(text)
     dialog.get_by_role("button", name="Import").click()
     visitor.page.wait_for_url("**/game/*")

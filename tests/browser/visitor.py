@@ -21,6 +21,13 @@ DRAWN_SEEDS = (
 )
 
 
+def tick(box: Locator, on: bool = True) -> None:
+    """Click the label of a radio button or a switch, once it lies still, as a person would."""
+    if box.is_checked() != on:
+        box.locator("xpath=ancestor::label").click()
+    expect(box).to_be_checked(checked=on)
+
+
 class Visitor:
     """A person with a page of their own."""
 
@@ -52,17 +59,17 @@ class Visitor:
 
     def choose(self, game: str, opponent: str | None = None, **choices: str | bool) -> None:
         """Pick a game and whom to play, on the home page."""
-        self.page.locator(f".shelf-game input[value='{game}']").check(force=True)
+        tick(self.page.locator(f".shelf-game input[value='{game}']"))
         form = self.page.get_by_role("form", name="New game")
         expect(form.locator(".opponents input:checked")).to_have_count(1)
         if opponent is not None:
-            form.locator(f".opponents input[value='{opponent}']").check(force=True)
+            tick(form.locator(f".opponents input[value='{opponent}']"))
         for legend, value in choices.items():
             if isinstance(value, bool):
-                form.get_by_role("switch", name=legend).set_checked(value, force=True)
+                tick(form.get_by_role("switch", name=legend), value)
                 continue
             group = form.get_by_role("group", name=legend.replace("_", " "))
-            group.get_by_label(value, exact=True).check(force=True)
+            tick(group.get_by_label(value, exact=True))
 
     def follow(self, game: str) -> None:
         """Open a game by its id."""

@@ -26,13 +26,23 @@ export function Choice<T extends string | number>({ legend, options, first = [],
   // Once it is among them, and when it is another; a list that changes under a finger does not move.
   const there = options.some((option) => option.value === value);
   useLayoutEffect(() => showChosen(row.current!), [there, value]);
+  // Where the one that had the keyboard is no longer offered, the keyboard stays with the others.
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
+    const inputs = [...row.current!.parentElement!.querySelectorAll("input")];
+    (inputs.find((each) => each.checked) ?? inputs[0])?.focus({ preventScroll: true });
+  });
   const draw = (option: Option<T>) => (
     <label
       key={option.value}
       class="choice-option"
       title={option.hint}
       onPointerEnter={() => onRest?.(option.value)}
-      onFocusIn={() => onRest?.(option.value)}
+      onFocusIn={(event) => {
+        focused.current = event.target as Element;
+        onRest?.(option.value);
+      }}
     >
       <input
         type="radio"
