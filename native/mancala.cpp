@@ -67,6 +67,17 @@ Mancala::Mancala(const MancalaRules& rules) : rules_(rules), pits_(rules.pits())
       if (is_store && !(rules.sow_store && next == store(player))) next = (next + 1) % pits_;
       following_[at(player)][at(pit)] = static_cast<std::uint8_t>(next);
     }
+    for (int pit = 0; pit < pits_; ++pit) {
+      for (int hand = 0; hand <= kMostTabled; ++hand) {
+        MancalaState state;
+        state.turn = player;
+        state.pits[at(pit)] = static_cast<std::uint8_t>(hand);
+        Drop& drop = drops_[at(player)][at(pit)][at(hand)];
+        drop.last = static_cast<std::uint8_t>(lift(state, pit));
+        drop.seeds = state.pits;
+        drop.seeds[at(pit)] = static_cast<std::uint8_t>(drop.seeds[at(pit)] - hand);
+      }
+    }
   }
 }
 
@@ -108,20 +119,35 @@ bool Mancala::is_over_by_count(const MancalaState& state) const {
   return false;
 }
 
-// Lifts the seeds of `house` and sows them, relays included. Returns where the last seed fell.
+// Lifts the seeds of `house` and drops them one by one. Returns where the last one fell.
+int Mancala::lift(MancalaState& state, int house) const {
+  const auto& following = following_[at(state.turn)];
+  const std::size_t origin = at(house);
+  std::size_t pit = origin;
+  for (int hand = std::exchange(state.pits[origin], std::uint8_t{0}); hand > 0; --hand) {
+    pit = following[pit];
+    if (rules_.skip_origin && pit == origin) pit = following[pit];
+    ++state.pits[pit];
+  }
+  return static_cast<int>(pit);
+}
+
+// Sows from `house`, relays included. Returns where the last seed fell.
 int Mancala::sow(MancalaState& state, int house) const {
   auto& pits = state.pits;
-  const auto& following = following_[at(state.turn)];
-  std::size_t pit = at(house);
-  for (;;) {
-    const std::size_t origin = pit;
-    for (int hand = std::exchange(pits[origin], std::uint8_t{0}); hand > 0; --hand) {
-      pit = following[pit];
-      if (rules_.skip_origin && pit == origin) pit = following[pit];
-      ++pits[pit];
+  for (int pit = house;;) {
+    const int hand = pits[at(pit)];
+    if (hand > kMostTabled) {
+      pit = lift(state, pit);
+    } else {
+      const Drop& known = drops_[at(state.turn)][at(pit)][at(hand)];
+      for (std::size_t i = 0; i < kPitBytes; ++i) {
+        pits[i] = static_cast<std::uint8_t>(pits[i] + known.seeds[i]);
+      }
+      pit = known.last;
     }
-    const bool ends = !rules_.relay || owner_[pit] < 0 || pits[pit] == 1;
-    if (ends) return static_cast<int>(pit);
+    const bool ends = !rules_.relay || owner_[at(pit)] < 0 || pits[at(pit)] == 1;
+    if (ends) return pit;
   }
 }
 
@@ -196,40 +222,46 @@ std::uint32_t Mancala::moves(const MancalaState& state) const {
 
 MancalaState Mancala::play(const MancalaState& state, int move) const {
   MancalaState after = state;
-  after.swap = rules_.pie && state.swap && state.turn == 0;
+  advance(after, move);
+  return after;
+}
+
+void Mancala::advance(MancalaState& state, int move) const {
+  const int mover = state.turn;
+  state.swap = rules_.pie && state.swap && mover == 0;
   if (move == kSwap) {
+    const auto before = state.pits;
     for (int pit = 0; pit < pits_; ++pit) {
-      after.pits[at(pit)] = state.pits[at((pit + pits_ / 2) % pits_)];
+      state.pits[at(pit)] = before[at((pit + pits_ / 2) % pits_)];
     }
-    after.turn = 0;
-    return after;
+    state.turn = 0;
+    return;
   }
 
-  const int last = sow(after, move);
+  const int last = sow(state, move);
   switch (rules_.capture) {
     case Capture::none:
       break;
     case Capture::opposite:
     case Capture::always:
-      take_opposite(after, last);
+      take_opposite(state, last);
       break;
     case Capture::twos_threes: {
-      std::uint32_t taken = twos_threes(after, last);
-      if (is_slam(after, taken)) break;
-      auto& own_store = after.pits[at(store(state.turn))];
+      std::uint32_t taken = twos_threes(state, last);
+      if (is_slam(state, taken)) break;
+      auto& own_store = state.pits[at(store(mover))];
       for (; taken != 0; taken &= taken - 1) {
-        auto& house = after.pits[at(std::countr_zero(taken))];
+        auto& house = state.pits[at(std::countr_zero(taken))];
         own_store = static_cast<std::uint8_t>(own_store + std::exchange(house, std::uint8_t{0}));
       }
       break;
     }
   }
 
-  const int opponent = 1 - state.turn;
-  const bool stays = (rules_.again && last == store(state.turn)) ||
-                     (rules_.finish == Finish::all_empty && !has_seeds(after, opponent));
-  if (!stays) after.turn = opponent;
-  return after;
+  const int opponent = 1 - mover;
+  const bool stays = (rules_.again && last == store(mover)) ||
+                     (rules_.finish == Finish::all_empty && !has_seeds(state, opponent));
+  if (!stays) state.turn = opponent;
 }
 
 int Mancala::margin(const MancalaState& state) const {

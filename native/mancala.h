@@ -70,6 +70,13 @@ struct MancalaState {
   bool operator==(const MancalaState&) const = default;
 };
 
+// What lifting and sowing one hand of seeds does: what to add to each pit, all at once and modulo
+// 256 (the pit it came from loses them), and where the last seed falls.
+struct Drop {
+  std::array<std::uint8_t, kPitBytes> seeds{};
+  std::uint8_t last = 0;
+};
+
 // A rule set ready to play: immutable, so any number of threads may share one.
 class Mancala {
  public:
@@ -83,6 +90,7 @@ class Mancala {
   // The position after a legal move (a house or kSwap). Whose turn it is has already taken extra
   // turns and skipped players into account. Seeds left when the game is over stay where they lie.
   MancalaState play(const MancalaState& state, int move) const;
+  void advance(MancalaState& state, int move) const;  // the same, in place
 
   // Leaves of the game tree `depth` plies down; a game that is over is one leaf at any depth.
   // Repetition is ignored.
@@ -105,6 +113,7 @@ class Mancala {
   std::uint32_t filled_houses(const MancalaState& state, int player) const;
   bool is_over_by_count(const MancalaState& state) const;
 
+  int lift(MancalaState& state, int house) const;
   int sow(MancalaState& state, int house) const;
   void take_opposite(MancalaState& state, int last) const;
   std::uint32_t twos_threes(const MancalaState& state, int last) const;
@@ -120,6 +129,8 @@ class Mancala {
   std::array<std::array<std::uint8_t, kMostHouses>, 2> row_{};    // houses of each, ascending
   std::array<std::uint32_t, 2> houses_{};                         // the same, bit i = pit i
   std::array<std::array<std::uint8_t, kMostPits>, 2> following_{};  // next pit each one sows
+  static constexpr int kMostTabled = 15;  // seeds in a hand; few hands are larger
+  std::array<std::array<std::array<Drop, kMostTabled + 1>, kMostPits>, 2> drops_{};
 };
 
 }  // namespace turnstone

@@ -26,7 +26,7 @@ int play_out(const Game& game, typename Game::State state, Random& random,
       }
     }
     const int before = game.progress(state);
-    state = game.play(state, legal[random.below(count)]);
+    game.advance(state, legal[random.below(count)]);
     if (game.repetition > 0 && game.progress(state) != before) seen.clear();
   }
 }

@@ -59,6 +59,7 @@ struct ReversiGame {
     return {squares, squares == 0 && moves(state.other(), state.own(), mask) != 0};
   }
   State play(const State& state, int move) const;
+  void advance(State& state, int move) const { state = play(state, move); }
 
   // A state cannot come again once this has grown.
   int progress(const State& state) const { return std::popcount(state.discs[0] | state.discs[1]); }
@@ -79,6 +80,7 @@ struct MancalaGame {
     return {houses & ~Mancala::kSwapBit, (houses & Mancala::kSwapBit) != 0};
   }
   State play(const State& state, int move) const { return rules.play(state, move); }
+  void advance(State& state, int move) const { rules.advance(state, move); }
   int progress(const State& state) const {
     return rules.banked(state, 0) + rules.banked(state, 1);
   }
