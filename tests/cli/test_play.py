@@ -440,6 +440,8 @@ def test_a_database_of_ones_own(turnstone: Turnstone, tmp_path: Path) -> None:
         ("sqlite://", "a database is"),
         ("sqlite:////no/such/directory/x.db", "No such file"),
         ("postgresql+psycopg://me:secret@127.0.0.1:1/x", "cannot be opened"),
+        ("postgresql+psycopg://me@127.0.0.1:1/x?password=secret", "cannot be opened"),
+        ("postgresql+psycopg://me@127.0.0.1:1/x?sslpassword=secret", "use a passfile"),
     ],
 )
 def test_a_database_that_cannot_be_opened(turnstone: Turnstone, url: str, why: str) -> None:

@@ -193,6 +193,12 @@ def test_nothing_can_be_taken_back_before_the_first_move() -> None:
         decide(table(free_undo=False), Offer(0, "take-back"), 0)
 
 
+def test_whoever_has_not_moved_asks_for_no_take_back() -> None:
+    state = after(table(free_undo=False), Play(0, "f5"))
+    with pytest.raises(Refused, match="White has no move to take back"):
+        decide(state, Offer(1, "take-back"), 0)
+
+
 # Offers
 
 

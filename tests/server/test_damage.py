@@ -57,6 +57,37 @@ def test_damaged_games_do_not_keep_others_from_going_on(own_server: Server) -> N
         assert _listed(ann) == (set(whole), set())
 
 
+SEATS = [  # as SQLite lets them be
+    "DELETE FROM seats WHERE game=? AND seat=1",
+    "DELETE FROM seats WHERE game=? AND seat=0",
+    "UPDATE seats SET player=x'ff' WHERE game=? AND seat=1",
+    "UPDATE games SET title=x'ff' WHERE id=?",
+    "UPDATE games SET brought=x'ff' WHERE id=?",
+]
+
+
+def test_a_game_without_a_seat_stops_no_clock_of_others(own_server: Server) -> None:
+    with Client(own_server.url) as ann:
+        broken = [ann.create(clock="600")["game"] for _ in SEATS]
+        for game in broken:
+            ann.play(ann.state(game), "f5")
+        timed = ann.create(clock="1")["game"]
+        ann.play(ann.state(timed), "f5")
+        own_server.kill()
+        with closing(sqlite3.connect(own_server.data / "turnstone.db")) as database:
+            for damage, game in zip(SEATS, broken, strict=True):
+                database.execute(damage, (game,))
+            database.commit()
+        own_server.start()
+        ended = ann.until(timed, lambda state: state["view"]["outcome"])
+        assert ended["view"]["outcome"]["reason"] == "time"
+        for game in broken:
+            assert ann.http.get(f"/api/games/{game}").json()["code"] == "unreadable"
+            order = {"type": "play", "key": game, "seq": 2, "seat": 1, "move": "d6"}
+            answer = ann.http.post(f"/api/games/{game}/commands", json=order)
+            assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
+
+
 LINES = {  # of the list of games
     "outcome": "'garbage'",
     "variant": "'nonsense'",

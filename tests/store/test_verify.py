@@ -1,6 +1,7 @@
 """verify finds every kind of damage, and says where it is."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -398,6 +399,14 @@ def test_a_command_s_receipt_is_no_fault(database: Database) -> None:
     played = play(database, "small", Play(0, "d3"))
     database.write(lambda c: c.execute(receipt(answer="2")(played))).result()
     assert faults(database) == []
+
+
+def test_two_commands_have_not_one_answer(database: Database) -> None:
+    played = play(database, "small", Play(0, "d3"))
+    for key in ("k", "l"):
+        answered = receipt(answer="2", key=key)(played)
+        database.write(partial(Connection.execute, statement=answered)).result()
+    assert any("two commands were answered '2'" in each for each in faults(database))
 
 
 # What only SQLite keeps: any value in any column.

@@ -61,7 +61,7 @@ def _data(each: "Summary") -> dict[str, object]:
         "variant": each.variant,
         "players": _players(each),
         "plies": each.plies,
-        "position": each.position,
+        "position": each.position.text(),
         "outcome": each.outcome and {"reason": each.outcome.reason, "scores": each.outcome.scores},
         "updated": each.updated.isoformat(timespec="seconds"),
     }

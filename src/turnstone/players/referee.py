@@ -300,7 +300,10 @@ def _offer(state: State, seat: int, subject: Subject, now: float) -> tuple[Event
         raise Refused("there is nothing to take back")
     if (subject, seat) in state.offers:
         raise Refused(f"{_name(state, seat)} has offered that already")
-    waiting = {other for what, other in state.offers if what == subject} | {seat}
+    others = {other for what, other in state.offers if what == subject}
+    if subject == "take-back" and not others:
+        since_own_move(state, seat)  # what is refused later cannot be offered
+    waiting = others | {seat}
     if len(waiting) < len(state.game.variant.seats):
         return (Offered(seat, subject),)
     if subject == "draw":

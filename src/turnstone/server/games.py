@@ -116,7 +116,7 @@ async def _created(
     except Answered as known:
         if receipt is None or known.receipt.fingerprint != receipt.fingerprint:
             raise Refuse("key-reused", "that key was used for another game") from None
-        table = await hall.table(known.receipt.answer)
+        table = await _found(hall, known.receipt.answer, who)
     return shown(hall, table, who, 201)
 
 
@@ -124,6 +124,7 @@ async def _created(
 async def listed(
     hall: Hall,
     who: Who,
+    asked: Asked,
     q: Annotated[
         str,
         Query(max_length=100, description="In titles, names and rule sets", examples=["Sunday"]),
@@ -158,14 +159,17 @@ async def listed(
         )
     except ValueError as error:
         raise Refuse("invalid", str(error)) from None
+    return await asked.answer(lambda: _listed(page, who))
+
+
+def _listed(page: lists.Page, who: str) -> Games:
     for each in page.damaged:
         log.error("%s", each.fault)
-    found: Games = {
+    return {
         "games": [_summary(each, who) for each in page.games],
         "damaged": [{"game": each.id, "title": each.title} for each in page.damaged],
         "next": page.next,
     }
-    return answered(found)
 
 
 def _summary(game: lists.Summary, who: str) -> Summary:
@@ -188,7 +192,7 @@ def _summary(game: lists.Summary, who: str) -> Summary:
         "turn": game.turn,
         "outcome": views.outcome(rules, game.outcome),
         "plies": game.plies,
-        "board": views.board(rules.position(game.position)),
+        "board": views.board(game.position),
         "updated": stamp(game.updated),
     }
 
@@ -196,13 +200,17 @@ def _summary(game: lists.Summary, who: str) -> Summary:
 @router.get("/games/{game}", response_model=State)
 async def fetch(game: GameId, hall: Hall, who: Who) -> Response:
     """The state of a game."""
+    return shown(hall, await _found(hall, game, who), who)
+
+
+async def _found(hall: Tables, game: str, who: str) -> Table:
+    """The table of a game; whoever deleted it is told so."""
     try:
-        table = await hall.table(game)
+        return await hall.table(game)
     except Refuse as refusal:
         if refusal.code == "not-found" and await hall.is_restorable(game, who):
             raise Refuse("deleted", "this game was deleted; you can bring it back") from None
         raise
-    return shown(hall, table, who)
 
 
 @router.patch("/games/{game}", response_model=State)

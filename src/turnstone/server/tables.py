@@ -136,10 +136,15 @@ class Tables:
                     await _patiently(partial(self._fetch, game))
                 except Refuse as refusal:
                     log.warning("game %s does not go on: %s", game, refusal.message)
+                except Exception:  # all others do
+                    log.exception("game %s does not go on", game)
         finally:
             self._starts = False
             for table in list(self._held.values()):
-                self._set_going(table)
+                try:
+                    self._set_going(table)
+                except Exception:
+                    log.exception("game %s does not go on", table.id)
 
     async def create(self, work: Callable[[Connection], StoredGame]) -> Table:
         """Store a new game and open its table."""
@@ -277,11 +282,21 @@ class Tables:
             return await self._append(table, offered, now, receipt, arrived)
         old, fresh, moves = table.stored, games.new_id(), opening(table)
         events = [*offered, Rematched(fresh)]
+
+        def begin() -> tuple[Sequence[Event], State]:
+            before = games.beginning(old.variant, old.start, old.control, free_undo=old.free_undo)
+            brought = folded(before, moves)
+            begun = referee.start(brought, 0.0)
+            return begun, folded(brought, begun)
+
+        # Not in the thread that writes: everybody waits for it.
+        if len(moves) <= SHORT:
+            begun, after = begin()
+        else:
+            begun, after = await self._study.read(receipt.holder, begin)
         receipt = _answering(receipt, expected + len(events))
 
         def work(connection: Connection) -> StoredGame:
-            before = games.beginning(old.variant, old.start, old.control, free_undo=old.free_undo)
-            begun = referee.start(folded(before, moves), 0.0)
             made = games.create(
                 connection,
                 old.variant,
@@ -292,6 +307,7 @@ class Tables:
                 creator=old.creator,
                 events=[*moves, *begun],
                 brought=len(moves),
+                after=after,
                 id=fresh,
             )
             games.append(connection, old.id, expected, events, state, at=now, receipt=receipt)

@@ -4,10 +4,9 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import State
@@ -18,6 +17,7 @@ from turnstone.rules.grammar import shorten
 from turnstone.rules.position import Outcome, Reason
 
 from . import schema
+from .rows import as_stored, column_faults
 
 Kind = Literal["here", "link", "bot"]
 Origin = Literal["terminal", "server"]
@@ -51,15 +51,16 @@ def seat_of(player: str) -> Seat:
 
 
 def seats_of(connection: Connection, wanted: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
-    """The seats of several games, by game."""
+    """The seats of several games, by game: those before one that is missing or damaged."""
     table = schema.seats.c
     rows = connection.execute(
-        select(schema.seats).where(table.game.in_(wanted)).order_by(table.game, table.seat)
+        as_stored(schema.seats).where(table.game.in_(wanted)).order_by(table.game, table.seat)
     )
-    found: dict[str, tuple[Seat, ...]] = {}
+    found: dict[str, tuple[Seat, ...]] = dict.fromkeys(wanted, ())
     for row in rows:
-        seat = Seat(row.kind, row.player, row.bot, row.holder)
-        found[row.game] = (*found.get(row.game, ()), seat)
+        before = found[row.game]
+        if row.seat == len(before) and not any(column_faults(schema.seats, row)):
+            found[row.game] = (*before, Seat(row.kind, row.player, row.bot, row.holder))
     return found
 
 
@@ -103,8 +104,3 @@ def spell_clock(control: TimeControl) -> str:
 def now() -> int:
     """This moment, as columns hold it: microseconds since 1970."""
     return time.time_ns() // 1000
-
-
-def moment(microseconds: int) -> datetime:
-    """A moment read back."""
-    return datetime.fromtimestamp(microseconds / 1_000_000, UTC)

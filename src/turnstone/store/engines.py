@@ -43,9 +43,21 @@ class Address:
                 raise UnusableStore(f"an SQLite URL has a file and nothing else; {KINDS}")
             return cls.of_file(Path(url.database))
         if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
-            url = url.set(drivername="postgresql+psycopg")
+            url = _without_secrets(url.set(drivername="postgresql+psycopg"))
             return cls(url, url.render_as_string(hide_password=True))
         raise UnusableStore(KINDS)
+
+
+def _without_secrets(url: URL) -> URL:
+    """The same with its password where passwords are hidden, and not among the options."""
+    options = dict(url.query)
+    if "sslpassword" in options:
+        raise UnusableStore("a database URL with an sslpassword would show it: use a passfile")
+    password = options.pop("password", None)
+    if password is None:
+        return url
+    last = password if isinstance(password, str) else password[-1]
+    return url.set(password=last, query=options)
 
 
 def for_writing(address: Address) -> Engine:

@@ -33,9 +33,10 @@ from turnstone.rules.variants import variant as find_variant
 
 from . import events as codec
 from . import receipts, schema, settings
-from .columns import Origin, Seat, derived, moment, now, seats_of, spell_clock
+from .columns import Origin, Seat, derived, now, seats_of, spell_clock
 from .errors import Answered, Conflict, NoSuchGame, Receipt, Taken
 from .events import Event, Joined, StoredEvent
+from .rows import as_stored, column_faults, moment
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -260,7 +261,7 @@ def append(
 
 def load(connection: Connection, game: str) -> StoredGame:
     """A game with all its events; NoSuchGame if there is none, InvalidRecord if it is damaged."""
-    row = connection.execute(select(schema.games).where(schema.games.c.id == game)).first()
+    row = connection.execute(as_stored(schema.games).where(schema.games.c.id == game)).first()
     if row is None:
         raise NoSuchGame("there is no such game")
     with legible(game):
@@ -277,7 +278,12 @@ def legible(game: str) -> Iterator[None]:
 
 
 def _read(connection: Connection, row: Row[Any]) -> StoredGame:
-    game = row.id
+    for fault in column_faults(schema.games, row):
+        raise InvalidRecord(fault)
+    game, rules = row.id, find_variant(row.variant)
+    seats = seats_of(connection, [game])[game]
+    if len(seats) != len(rules.seats):
+        raise InvalidRecord(f"{rules.title} has {len(rules.seats)} seats")
     gone = select(schema.deletions.c.holder).where(schema.deletions.c.game == game)
     return StoredGame(
         id=row.id,
@@ -285,12 +291,12 @@ def _read(connection: Connection, row: Row[Any]) -> StoredGame:
         variant=row.variant,
         start=row.start,
         control=TimeControl.parse(row.clock) if row.clock else None,
-        free_undo=row.free_undo,
+        free_undo=bool(row.free_undo),
         title=row.title,
         creator=row.creator,
         created=moment(row.created),
         updated=moment(row.updated),
-        seats=seats_of(connection, [game])[game],
+        seats=seats,
         events=tuple(events_since(connection, game, 0)),
         brought=row.brought,
         paused=row.paused,

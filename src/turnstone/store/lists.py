@@ -1,22 +1,23 @@
 """Lists of games, from the copies that the table of games keeps of each game's state."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Row, func, select
 
 from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.position import Outcome
+from turnstone.rules.position import Outcome, Position
 from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
 
 from . import schema
-from .columns import Origin, Seat, moment, read_outcome, seats_of
+from .columns import Origin, Seat, read_outcome, seats_of
 from .games import is_kept, legible
-from .rows import as_stored, column_faults
+from .rows import as_stored, column_faults, moment
 from .score import is_shown
 
 _NEXT = re.compile(r"([0-9]{1,18})\.([a-z0-9]{1,32})")
@@ -34,7 +35,7 @@ class Summary:
     seq: int
     plies: int
     turn: int
-    position: str
+    position: Position
     outcome: Outcome | None
     created: datetime
     updated: datetime
@@ -56,11 +57,35 @@ class Damaged:
 
 @dataclass(frozen=True)
 class Page:
-    """Some summaries, newest first, and where the next page begins."""
+    """Some games, newest first, and where the next page begins. What the rows say is gone through
+    when it is first asked for, which takes a while with a hundred boards."""
 
-    games: tuple[Summary, ...]
-    damaged: tuple[Damaged, ...] = ()
+    rows: Sequence[Row[Any]]
+    places: Mapping[str, tuple[Seat, ...]]
     next: str | None = None
+
+    @property
+    def games(self) -> tuple[Summary, ...]:
+        """Those that can be listed."""
+        return self._read[0]
+
+    @property
+    def damaged(self) -> tuple[Damaged, ...]:
+        """Those that cannot: one damaged game hides no other."""
+        return self._read[1]
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Summary, ...], tuple[Damaged, ...]]:
+        found: list[Summary] = []
+        damaged: list[Damaged] = []
+        for row in self.rows:
+            try:
+                with legible(row.id):
+                    found.append(_summary(row, self.places[row.id]))
+            except InvalidRecord as error:
+                title = row.title if isinstance(row.title, str) else ""
+                damaged.append(Damaged(row.id, title, str(error)))
+        return tuple(found), tuple(damaged)
 
 
 def find(
@@ -90,7 +115,7 @@ def find(
     if variant:
         query = query.where(table.variant == find_variant(variant).spec)
     if not is_shown(q):  # no title or name is like that, and PostgreSQL refuses NUL
-        return Page(())
+        return Page((), {})
     if q:
         named = select(schema.seats.c.game).where(_holds(schema.seats.c.player, q))
         query = query.where(_holds(table.title, q) | _holds(table.variant, q) | table.id.in_(named))
@@ -150,18 +175,7 @@ def awaiting_server(connection: Connection) -> list[str]:
 
 
 def _page(connection: Connection, rows: Sequence[Row[Any]], more: str | None = None) -> Page:
-    """What can be listed, and what cannot: one damaged game hides no other."""
-    places = seats_of(connection, [row.id for row in rows])
-    found: list[Summary] = []
-    damaged: list[Damaged] = []
-    for row in rows:
-        try:
-            with legible(row.id):
-                found.append(_summary(row, places.get(row.id, ())))
-        except InvalidRecord as error:
-            title = row.title if isinstance(row.title, str) else ""
-            damaged.append(Damaged(row.id, title, str(error)))
-    return Page(tuple(found), tuple(damaged), more)
+    return Page(rows, seats_of(connection, [row.id for row in rows]), more)
 
 
 def _summary(row: Row[Any], seats: tuple[Seat, ...]) -> Summary:
@@ -170,7 +184,6 @@ def _summary(row: Row[Any], seats: tuple[Seat, ...]) -> Summary:
         raise InvalidRecord(fault)
     outcome = None if row.outcome is None else read_outcome(row.outcome)
     rules = find_variant(row.variant)
-    rules.position(row.position)
     wanted = len(rules.seats)
     if len(seats) != wanted or (outcome and len(outcome.ranks) != wanted):
         raise InvalidRecord(f"{rules.title} has {wanted} seats")
@@ -185,7 +198,7 @@ def _summary(row: Row[Any], seats: tuple[Seat, ...]) -> Summary:
         seq=row.seq,
         plies=row.plies,
         turn=row.turn,
-        position=row.position,
+        position=rules.position(row.position),
         outcome=outcome,
         created=moment(row.created),
         updated=moment(row.updated),

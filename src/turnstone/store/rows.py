@@ -4,14 +4,13 @@ SQLite keeps whatever it is given in any column: a damaged file may have bytes i
 """
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import BigInteger, Row, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
 from turnstone.rules.grammar import shorten
-
-from .columns import moment
 
 KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "yes or no"}
 
@@ -32,6 +31,11 @@ def column_faults(table: Table, row: Row[Any]) -> Iterator[str]:
             yield f"{column.name} is {shorten(str(value))}, which is not {KINDS[kind]}"
         elif isinstance(column.type, BigInteger) and not _is_moment(value):
             yield f"{column.name} is {value}, which is no moment"
+
+
+def moment(microseconds: int) -> datetime:
+    """A moment read back."""
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC)
 
 
 def _is_of_kind(value: object, kind: type) -> bool:

@@ -185,6 +185,7 @@ def _notes_faults(
         yield from (f"a deletion's {what}" for what in column_faults(schema.deletions, each))
         if each.holder not in owners:
             yield "somebody has deleted it whose it is not"
+    answers: set[str] = set()
     for each in _rows(connection, schema.receipts, row.id, "holder", "key"):
         if broken := [*column_faults(schema.receipts, each)]:
             yield from (f"a receipt's {what}" for what in broken)
@@ -192,6 +193,10 @@ def _notes_faults(
             yield f"a receipt is for {shorten(each.scope)}"
         elif not _is_answer(each, stored):
             yield f"a receipt's answer is {shorten(each.answer)}"
+        elif each.answer in answers:
+            yield f"two commands were answered {shorten(each.answer)}"
+        else:
+            answers.add(each.answer)
 
 
 def _is_answer(receipt: Row[Any], stored: Sequence[Row[Any]]) -> bool:
