@@ -1,13 +1,15 @@
 """What crosses the wire: steps are drawn as sent, the first load is small, frames are quick."""
 
-import gzip
 import json
 import re
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+import httpx
+import pytest
+from playwright.sync_api import Response, Route, WebSocketRoute, expect
 
 from turnstone.server.pages import STATIC
 
+from ..server.house import Server
 from .visitor import Visitor
 
 FIRST_LOAD = 120_000  # bytes of JavaScript, compressed
@@ -66,13 +68,44 @@ def test_the_discs_to_put_down_are_those_the_server_names(visitor: Visitor) -> N
     )
 
 
-def test_the_first_load_is_small() -> None:
-    index = (STATIC / "index.html").read_text()
-    first = set(re.findall(r'(?:src|href)="/(assets/[^"]+\.js)"', index))
-    assert first
-    size = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in first)
-    assert size < FIRST_LOAD
-    assert not any("uPlot" in (STATIC / name).read_text() for name in first)
+def test_the_first_load_is_small(visitor: Visitor) -> None:
+    scripts: list[Response] = []
+    visitor.page.on(
+        "response",
+        lambda each: scripts.append(each) if each.url.endswith(".js") else None,
+    )
+    visitor.open()
+    visitor.page.wait_for_load_state("networkidle")
+    assert scripts
+    sizes = [each.request.sizes()["responseBodySize"] for each in scripts]
+    assert 0 < sum(sizes) < FIRST_LOAD
+    assert not any("uPlot" in each.text() for each in scripts)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("gzip;q=1.0", True),
+        ("identity", False),
+        ("gzip; q=0", False),
+        ("gzip;q=0.000, *", False),
+        ("", False),
+    ],
+)
+def test_files_are_packed_for_whoever_can_unpack_them(
+    server: Server, accepted: str, packed: bool
+) -> None:
+    index = httpx.get(server.url, headers={"Accept-Encoding": accepted})
+    script = re.search(r'src="(/assets/[^"]+\.js)"', index.text)
+    assert script
+    for path in (script[1], "/assets/" + next((STATIC / "assets").glob("*.css")).name):
+        answer = httpx.get(server.url + path, headers={"Accept-Encoding": accepted})
+        assert answer.content == (STATIC / path.lstrip("/")).read_bytes()
+        assert ("content-encoding" in answer.headers) == packed
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert (int(answer.headers["content-length"]) < len(answer.content)) == packed
 
 
 def test_nothing_shifts_while_discs_turn(visitor: Visitor) -> None:

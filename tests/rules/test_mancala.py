@@ -218,7 +218,10 @@ def test_swap_exchanges_sides_once() -> None:
     assert after.turn == 0
     assert after.scores == position.scores[::-1]
     assert pits(after) == pits(position)[7:] + pits(position)[:7]
-    assert position.steps("swap") == (Swapped(1),)
+    (step,) = position.steps("swap")
+    assert isinstance(step, Swapped)
+    assert step.seat == 1
+    assert [pits(after)[to] for to in step.pits] == list(pits(position))
     later = after.play("1")
     assert "swap" not in [str(move) for move in later.legal_moves]
     with pytest.raises(IllegalMove, match="swap rule is not open"):

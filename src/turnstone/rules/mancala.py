@@ -458,7 +458,9 @@ class MancalaPosition:
         """Lap by lap: the lift, each seed, and what was captured."""
         own = self._own(move)
         if own.house is None:
-            return (Swapped(self.turn),)
+            ring = range(len(self.pits))
+            half = len(ring) // 2
+            return (Swapped(self.turn, (*ring[half:], *ring[:half])),)
         found: list[Step] = []
         pits, sowing = list(self.pits), own.sowing
         for house, drops in sowing.laps:

@@ -52,9 +52,11 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """This seat used the swap rule: the sides exchanged houses and stores."""
+    """This seat used the swap rule: the sides exchanged houses and stores. `pits` says of each pit
+    where its seeds went."""
 
     seat: int
+    pits: tuple[int, ...]
 
 
 Step = Placed | Flipped | Passed | Lifted | Sown | Captured | Swapped

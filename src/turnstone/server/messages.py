@@ -87,6 +87,7 @@ class Step(TypedDict, total=False):
     seeds: int
     store: int
     swapped: int
+    pits: list[int]
 
 
 class Variant(TypedDict):

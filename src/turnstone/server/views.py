@@ -80,8 +80,8 @@ def step(happening: Happening) -> Step:
             return {"sown": pit}
         case Captured(pit, seeds, store):
             return {"captured": pit, "seeds": seeds, "store": store}
-        case Swapped(seat):
-            return {"swapped": seat}
+        case Swapped(seat, pits):
+            return {"swapped": seat, "pits": list(pits)}
 
 
 def steps(position: Position, move: Move | str) -> list[Step]:

@@ -68,7 +68,7 @@ export function Mancala(props: BoardProps) {
   const pictured = props.preview ? pitOfMove(variant, legal, props.preview, turn) : null;
   const active = running ? null : (pictured ?? aimed ?? roving.pointed);
   const preview = active === null || disabled ? undefined : legal.get(active);
-  const changed = useMemo(() => touchedPits(animated.marked, layout.pits.length), [animated.marked, layout]);
+  const changed = useMemo(() => touchedPits(animated.marked), [animated.marked]);
   const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
   const pending = props.pending ? pitOfMove(variant, legal, props.pending, turn) : -1;
   const hint = props.hint ? pitOfMove(variant, legal, props.hint, turn) : -1;
@@ -255,13 +255,13 @@ function pitOfMove(
   );
 }
 
-function touchedPits(steps: readonly Step[], pits: number): Set<number> {
+function touchedPits(steps: readonly Step[]): Set<number> {
   return new Set(
     steps.flatMap((step) => {
       if ("lifted" in step) return [step.lifted];
       if ("sown" in step) return [step.sown];
       if ("captured" in step) return [step.captured, step.store];
-      if ("swapped" in step) return Array.from({ length: pits }, (_, pit) => pit);
+      if ("swapped" in step) return step.pits;
       return [];
     }),
   );

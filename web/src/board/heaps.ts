@@ -39,14 +39,10 @@ export class Sowing {
     return taken;
   }
 
-  /** Sides change places: every heap goes half-way round. */
-  exchange(): void {
-    const before = [...this.heaps];
-    before.forEach((_, pit) => (this.heaps[pit] = before[this.opposite(pit)]!));
-  }
-
-  opposite(pit: number): number {
-    return (pit + this.heaps.length / 2) % this.heaps.length;
+  /** Every heap goes to the pit named for it. */
+  exchange(pits: readonly number[]): void {
+    const before = pits.map((_, pit) => this.heap(pit));
+    pits.forEach((to, pit) => (this.heaps[to] = before[pit]!));
   }
 
   private take(pit: number, seeds: number): number[] {
@@ -61,7 +57,7 @@ function sown(heaps: Heaps, steps: readonly Step[]): Heaps {
     if ("lifted" in step) sowing.lift(step.lifted, step.seeds);
     else if ("sown" in step) sowing.sow(step.sown);
     else if ("captured" in step) sowing.capture(step.captured, step.seeds, step.store);
-    else if ("swapped" in step) sowing.exchange();
+    else if ("swapped" in step) sowing.exchange(step.pits);
   }
   return sowing.heaps;
 }

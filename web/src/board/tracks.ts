@@ -112,19 +112,20 @@ export function sowingTracks(
     moments.push({ time, counts: [...counts], hand: held, lap, pit, kind });
   };
 
-  const exchange = (start: number, end: number): void => {
-    const turnedCounts = counts.map((_, pit) => counts[sowing.opposite(pit)]!);
-    sowing.exchange();
-    sowing.heaps.forEach((heap, pit) =>
-      heap.forEach((pebble, order) => {
-        const from = placeOf(sowing.opposite(pit), order);
+  const exchange = (pits: readonly number[], start: number, end: number): void => {
+    const before = [...counts];
+    pits.forEach((to, pit) => {
+      if (to === pit) return;
+      counts[to] = before[pit] ?? 0;
+      sowing.heap(pit).forEach((pebble, order) => {
+        const from = placeOf(pit, order);
         const track = lastOf(pebble, from, start);
-        for (const point of halfTurn(layout, from, placeOf(pit, order))) {
+        for (const point of halfTurn(layout, from, placeOf(to, order))) {
           track.push({ ...point, time: start + point.time * (end - start) });
         }
-      }),
-    );
-    counts.splice(0, counts.length, ...turnedCounts);
+      });
+    });
+    sowing.exchange(pits);
     say(end, null, "swapped");
   };
 
@@ -169,7 +170,7 @@ export function sowingTracks(
       counts[step.store] = (counts[step.store] ?? 0) + step.seeds;
       say(end, step.store, "captured");
     } else if ("swapped" in step) {
-      exchange(start, end);
+      exchange(step.pits, start, end);
     }
   }
   return { pebbles, hand: handTrack, moments, heaps: sowing.heaps, length: timeline.length };

@@ -62,7 +62,7 @@ export type Step =
   | { lifted: number; seeds: number }
   | { sown: number }
   | { captured: number; seeds: number; store: number }
-  | { swapped: number };
+  | { swapped: number; pits: readonly number[] };
 
 /** How a board came about: the first `ply` moves from a start. */
 export interface Trail {

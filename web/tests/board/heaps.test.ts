@@ -4,7 +4,7 @@ import { pitLayout } from "../../src/board/pits";
 import { seedTimeline } from "../../src/board/timeline";
 import { momentAt, sowingTracks } from "../../src/board/tracks";
 import type { Step, Trail } from "../../src/board/types";
-import { relay, startOf } from "./variants";
+import { halfWayRound, relay, startOf } from "./variants";
 
 const sow = (from: number, ...pits: number[]): Step[] => [
   { lifted: from, seeds: pits.length },
@@ -16,7 +16,7 @@ function record(): Trail {
   const start = startOf(relay);
   const turns: Step[][] = [
     [...sow(12, 13, 0, 1, 2), ...sow(2, 3, 4, 5, 7, 8)],
-    [{ swapped: 1 }],
+    [{ swapped: 1, pits: halfWayRound(start) }],
     [...sow(7, 8, 9, 10, 11), { captured: 8, seeds: 3, store: 6 }],
   ];
   let counts: readonly number[] = start;

@@ -4,7 +4,7 @@ import { pitLayout } from "../../src/board/pits";
 import { seedTimeline } from "../../src/board/timeline";
 import { momentAt, sowingTracks, type Tracks } from "../../src/board/tracks";
 import type { Step } from "../../src/board/types";
-import { kalah, relay, startOf } from "./variants";
+import { halfWayRound, kalah, relay, startOf } from "./variants";
 
 function tracksOf(steps: Step[], before: number[], variant = relay): Tracks {
   const layout = pitLayout(variant);
@@ -106,7 +106,7 @@ test("the moment at a time is the last one that has begun", () => {
 
 describe.each([kalah(), relay])("an exchange of sides on $title", (variant) => {
   const before = variant.owners!.map((_, pit) => pit);
-  const tracks = tracksOf([{ swapped: 1 }], before, variant);
+  const tracks = tracksOf([{ swapped: 1, pits: halfWayRound(before) }], before, variant);
   const layout = pitLayout(variant);
 
   test("brings every pebble to the pit opposite", () => {
@@ -116,6 +116,15 @@ describe.each([kalah(), relay])("an exchange of sides on $title", (variant) => {
     expect(tracks.moments.at(-1)).toMatchObject({ counts: turned, kind: "swapped" });
     expect(tracks.heaps.map((heap) => heap.length)).toEqual(turned);
     expect(tracks.heaps[0]).toEqual(settle([], before)[half]);
+  });
+
+  test("is what the step says it is, and nothing else", () => {
+    const two = before.map((_, pit) => (pit === 0 ? 3 : pit === 3 ? 0 : pit));
+    const { heaps, moments, pebbles } = tracksOf([{ swapped: 1, pits: two }], before, variant);
+    const counts = before.map((_, pit) => before[two[pit]!]!);
+    expect(moments.at(-1)!.counts).toEqual(counts);
+    expect(heaps.map((heap) => heap.length)).toEqual(counts);
+    expect(pebbles.size).toBe(before[0]! + before[3]!);
   });
 
   test("keeps all of them over the board on their way, and lays them down", () => {

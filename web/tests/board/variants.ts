@@ -46,3 +46,6 @@ export function kalah(houses = 6): Variant {
 
 export const startOf = (variant: Variant): number[] =>
   variant.labels!.map((label) => (label === "" ? 0 : variant.seeds!));
+
+/** Where the swap rule brings the seeds of each pit. */
+export const halfWayRound = (pits: readonly number[]): number[] => pits.map((_, pit) => (pit + pits.length / 2) % pits.length);
