@@ -94,10 +94,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args()
     print(f"kernel: {kernel.name}, {options.rounds} rounds of {options.seconds} s each")
-    for title, name, others in (
+    games: list[tuple[str, str, dict[str, Game]]] = [
         ("Othello", "othello", {"rust-reversi": rust, "open_spiel": spiel("othello")}),
         ("Kalah", "kalah", {"open_spiel": spiel("mancala")}),
-    ):
+        ("Avalanche", "avalanche", {}),
+        ("Relay", "relay", {}),
+    ]
+    for title, name, others in games:
         start = variant(name).start()
         contestants: dict[str, Game] = {"ours": ours(start), **others, "batch": batches(start)}
         compare(title, contestants, options.rounds, options.seconds)

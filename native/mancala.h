@@ -75,7 +75,9 @@ struct MancalaState {
 struct Drop {
   std::array<std::uint8_t, kPitBytes> seeds{};
   std::uint8_t last = 0;
+  std::array<std::uint8_t, 7> padding{};  // 32 bytes are found by a shift
 };
+static_assert(sizeof(Drop) == 32);
 
 // A rule set ready to play: immutable, so any number of threads may share one.
 class Mancala {
@@ -130,6 +132,7 @@ class Mancala {
   std::array<std::uint32_t, 2> houses_{};                         // the same, bit i = pit i
   std::array<std::array<std::uint8_t, kMostPits>, 2> following_{};  // next pit each one sows
   static constexpr int kMostTabled = 15;  // seeds in a hand; few hands are larger
+  // Not on the heap: the Python objects that hold a rule set have nothing to give back.
   std::array<std::array<std::array<Drop, kMostTabled + 1>, kMostPits>, 2> drops_{};
 };
 

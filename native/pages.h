@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 
@@ -58,10 +59,13 @@ class Pages {
 
     void operator()(void* memory) const {
       if (aside) {
-        std::thread([memory] { std::free(memory); }).detach();
-      } else {
-        std::free(memory);
+        try {
+          return std::thread([memory] { std::free(memory); }).detach();
+        } catch (const std::system_error&) {
+          // The system has no more threads to give: it takes its time then.
+        }
       }
+      std::free(memory);
     }
   };
 

@@ -21,7 +21,8 @@ int play_out(const Game& game, typename Game::State state, Random& random,
     if (count == 0) return game.margin(state);
     if (game.repetition > 0) {
       seen.push_back(state);
-      if (std::count(seen.begin(), seen.end(), state) >= game.repetition) {
+      if (static_cast<int>(seen.size()) >= game.repetition &&
+          std::count(seen.begin(), seen.end(), state) >= game.repetition) {
         return game.margin(state);
       }
     }

@@ -23,11 +23,17 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kPassIndex = -1;
 
-// From this many empty squares so many nodes suffice to solve four of five positions of games that
-// the engine played against itself: three more empty squares cost ten times the nodes, and twelve
-// cost about 32,000.
+// So many nodes suffice to solve four of five positions of games that the engine played against
+// itself: three more empty squares cost ten times the nodes, and twelve cost about 32,000.
+constexpr double kNodesOfTwelve = 3.2e4;
+
+double nodes_to_solve(int empties) {
+  return kNodesOfTwelve * std::pow(10, (empties - 12) / 3.0);
+}
+
+// How many empty squares so many nodes suffice for.
 int exact_horizon(double nodes) {
-  return 12 + static_cast<int>(std::floor(3 * std::log10(std::max(nodes, 1.0) / 3.2e4)));
+  return 12 + static_cast<int>(std::floor(3 * std::log10(std::max(nodes, 1.0) / kNodesOfTwelve)));
 }
 
 int index_of(int square, int size) {
@@ -184,11 +190,7 @@ class Exact {
     const std::uint64_t glanced = news.nodes;
     const Inform show = [&](const News& all) { inform(shown(all)); };
     limits.progress = [&](const endgame::Progress& progress) {
-      if (settings_.top > 1) {
-        Candidate& move = candidate(news, index(progress.best));
-        if (!move.exact) move.score = std::max<double>(move.score, progress.lower);
-        sort(news);
-      }
+      if (progress.best != endgame::no_square) suppose(news, progress);
       note(news, progress.lower, progress.upper);
       news.nodes = glanced + progress.nodes;
       news.seconds = elapsed();
@@ -205,10 +207,16 @@ class Exact {
   }
 
  private:
-  // With a limit the estimate may have to stand, so it gets a quarter of it.
+  // With a limit the estimate may have to stand, so it gets a quarter of it; else a small part of
+  // what the proof will take.
   Limits glance() const {
     constexpr int kPlies = 4, kShare = 4;
-    if (settings_.seconds == 0 && settings_.nodes == 0) return {.depth = kPlies};
+    constexpr double kPart = 1.0 / 1500, kLeast = 2e4, kMost = 2e6;
+    if (settings_.seconds == 0 && settings_.nodes == 0) {
+      const double nodes = kPart * nodes_to_solve(empties());
+      if (nodes < kLeast) return {.depth = kPlies};
+      return {.nodes = static_cast<std::uint64_t>(std::min(nodes, kMost))};
+    }
     return {.seconds = settings_.seconds / kShare,
             .nodes = settings_.nodes == 0 ? 0 : std::max<std::uint64_t>(settings_.nodes / kShare, 1)};
   }
@@ -217,6 +225,21 @@ class Exact {
     return square == endgame::no_square ? kPassIndex : square / 8 * size_ + square % 8;
   }
   int empties() const { return (mask_ - board_.discs()).count(); }
+
+  // What the solver makes of a move before anything is proved, or a bound that it has proved.
+  void suppose(News& news, const endgame::Progress& progress) const {
+    const int move = index(progress.best);
+    if (settings_.top > 1) {
+      Candidate& it = candidate(news, move);
+      if (it.exact) return;
+      it.score = std::max<double>(progress.guess.value_or(it.score), progress.lower);
+      sort(news);
+    } else if (progress.guess) {
+      news.score = *progress.guess;
+      Candidate& it = news.moves.front();
+      if (it.line.front() != move) it.line = {move};
+    }
+  }
 
   // What is proved of the score, and estimates that keep to it: no move is worth more than the
   // position, and the first is taken to be worth just that.

@@ -59,8 +59,7 @@ class Run {
   }
 
   Solution solution() {
-    if (limits_.progress) {
-      std::thread searcher([this] { search_with_team(); });
+    if (std::thread searcher = beside(); searcher.joinable()) {
       while (!wait_for_end()) limits_.progress(progress());
       searcher.join();
     } else {
@@ -73,6 +72,17 @@ class Run {
   }
 
  private:
+  // The search in a thread, while this one tells how it goes; none if nobody wants to know, or the
+  // system has no more threads to give.
+  std::thread beside() {
+    if (!limits_.progress) return {};
+    try {
+      return std::thread([this] { search_with_team(); });
+    } catch (const std::system_error&) {
+      return {};
+    }
+  }
+
   void search_with_team() {
     std::vector<std::thread> helpers;
     for (int i = 1; i < limits_.threads; ++i) {
@@ -116,8 +126,13 @@ class Run {
       shared_.rough = true;
       guess = aspire(tree, guess, floor, ceiling, wide);
       shared_.rough = false;
+      if (tree.cancelled()) return;
+      const std::lock_guard lock(mutex_);
+      guess_ = guess;
     }
-    const int score = aspire(tree, guess, floor, ceiling, wide);
+    const int score = has(Part::rough) && empties >= two_pass_empties
+                          ? prove(tree, guess, floor, ceiling)
+                          : aspire(tree, guess, floor, ceiling, wide);
     if (tree.cancelled()) return;
     const int best = best_move(tree, score);
     if (tree.cancelled()) return;  // the bounds have met, but nobody knows by which move
@@ -155,15 +170,34 @@ class Run {
     }
   }
 
+  // One question at a time, "at least this?" and "at most this?", about a guess that is nearly
+  // always right: each answer is a bound that can be told while the next is looked for.
+  int prove(Tree<goal, convex>& tree, int guess, int floor, int ceiling) {
+    int lower = floor;
+    int upper = ceiling;
+    int score = guess;
+    for (int asked = std::clamp(guess, floor + 1, ceiling); lower < upper;) {
+      score = tree.pv(problem_.own, problem_.other, asked - 1, asked, shared_.root_empties);
+      if (tree.cancelled()) return guess;
+      const bool is_at_least = score >= asked;
+      (is_at_least ? lower : upper) = score;
+      if (is_at_least) keeps_ = known_best(shared_.exact_tag);
+      asked = is_at_least ? lower + 1 : upper;
+      const std::lock_guard lock(mutex_);
+      if (lower > floor) solution_.lower = std::max(solution_.lower, lower);
+      if (upper < ceiling) solution_.upper = std::min(solution_.upper, upper);
+    }
+    return score;
+  }
+
   // The table names a move; it is taken at its word only if it keeps the score.
   int best_move(Tree<goal, convex>& tree, int score) {
     const std::uint64_t own = problem_.own;
     const std::uint64_t other = problem_.other;
     std::uint64_t legal = moves(own, other, problem_.mask);
     if (legal == 0) return no_square;
-    Bounds known;
-    shared_.table.find(Table::hash(own, other), own, other, shared_.exact_tag, known);
-    int square = known.best < 64 && (legal & bit(known.best)) ? known.best : first(legal);
+    const int named = keeps_ != no_square ? keeps_ : known_best(shared_.exact_tag);
+    int square = named != no_square && (legal & bit(named)) ? named : first(legal);
     while ((legal & (legal - 1)) != 0) {
       const std::uint64_t flipped = flips(own, other, square);
       const int reply = tree.pv(other ^ flipped, own ^ flipped ^ bit(square), -score, 1 - score,
@@ -189,11 +223,18 @@ class Run {
     const std::lock_guard lock(mutex_);
     progress.lower = std::max(solution_.lower, shared_.sure.load(std::memory_order_relaxed));
     progress.upper = solution_.upper;
-    Bounds known;
-    shared_.table.find(Table::hash(problem_.own, problem_.other), problem_.own, problem_.other,
-                       shared_.exact_tag, known);
-    progress.best = known.best;
+    progress.guess = guess_;
+    progress.best = known_best(shared_.exact_tag);
+    if (progress.best == no_square) progress.best = known_best(shared_.rough_tag);
     return progress;
+  }
+
+  // The table's move here, or no_square.
+  int known_best(std::uint8_t tag) {
+    Bounds known;
+    shared_.table.find(Table::hash(problem_.own, problem_.other), problem_.own, problem_.other, tag,
+                       known);
+    return known.best;
   }
 
   const Problem problem_;
@@ -205,6 +246,8 @@ class Run {
   std::mutex mutex_;
   std::condition_variable end_;
   bool ended_ = false;
+  std::optional<int> guess_;
+  int keeps_ = no_square;  // a move that is worth what is proved
   Solution solution_;
 };
 
@@ -242,6 +285,7 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
           progress.nodes += nodes;
           progress.lower = std::max(lower, -progress.upper);
           progress.upper = 64;  // the other moves may be better
+          if (progress.guess) progress.guess = -*progress.guess;
           progress.best = square;
           limits.progress(progress);
         };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "field.h"
@@ -29,7 +30,8 @@ struct Progress {
   double seconds = 0;
   int lower = -64;  // what is proved of the value so far
   int upper = 64;
-  int best = no_square;
+  std::optional<int> guess;  // what the rough pass makes of it
+  int best = no_square;      // the move that goes with what is known, or with the guess
   double table_use = 0;
 };
 

@@ -72,8 +72,15 @@ int banked(const MancalaRules& rules, const MancalaState& position, int player) 
   return position.pits[std::size_t(rules.store(player))];
 }
 
+// The rule set ready to play; most of the time it is the same one again.
+const Mancala& ready(const MancalaRules& rules) {
+  static std::optional<Mancala> game;
+  if (!game || !(game->rules() == rules)) game.emplace(rules);
+  return *game;
+}
+
 std::vector<int> legal_houses(const MancalaRules& rules, const MancalaState& position) {
-  const std::uint32_t moves = Mancala(rules).moves(position);
+  const std::uint32_t moves = ready(rules).moves(position);
   std::vector<int> legal;
   for (int pit = 0; pit < rules.pits(); ++pit) {
     if (moves >> pit & 1) legal.push_back(pit);
@@ -82,12 +89,12 @@ std::vector<int> legal_houses(const MancalaRules& rules, const MancalaState& pos
 }
 
 MancalaState sow(const MancalaRules& rules, const MancalaState& position, int house) {
-  return Mancala(rules).play(position, house);
+  return ready(rules).play(position, house);
 }
 
 std::optional<int> final_margin(const MancalaRules& rules, const MancalaState& position) {
-  if (Mancala(rules).moves(position) != 0) return std::nullopt;
-  return Mancala(rules).margin(position);
+  if (ready(rules).moves(position) != 0) return std::nullopt;
+  return ready(rules).margin(position);
 }
 
 // ---- brute force ------------------------------------------------------------------------------
@@ -113,7 +120,7 @@ struct Historian {
     if (--budget < 0) return 0;
     if (const auto final = final_margin(rules, position)) return *final;
     int& times = seen[name(position)];
-    if (times + 1 >= occurrence) return Mancala(rules).margin(position);
+    if (times + 1 >= occurrence) return ready(rules).margin(position);
     ++times;
     const bool south = position.turn == 0;
     int best = south ? -1000 : 1000;

@@ -1,5 +1,6 @@
 """The Mancala engine against a plain minimax, and what else its facade promises."""
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -363,6 +364,22 @@ def test_a_data_directory_that_cannot_be_one(
     monkeypatch.setenv("TURNSTONE_DATA_DIR", str(tmp_path / "file"))
     assert built(mancala("kalah:houses=2,seeds=2"), 1).seeds == 8
     assert analyse(mancala("kalah:houses=2,seeds=2").start()).exact
+
+
+def test_what_died_while_it_saved_is_cleared_away(data_directory: Path) -> None:
+    rules = mancala("kalah:houses=2,seeds=2")
+    built(rules, 1)
+    (file,) = kept(data_directory)
+    gone = file.with_name(f"{file.name}.part{2**22 + 7}")  # no process has such a number
+    here = file.with_name(f"{file.name}.part{os.getpid()}")
+    for part in (gone, here):
+        part.write_bytes(b"half of it")
+    file.unlink()
+    databases.forget()
+    built(rules, 1)
+    assert file.exists()
+    assert not gone.exists()
+    assert here.exists()
 
 
 def test_a_file_under_another_size_is_built_again(data_directory: Path) -> None:

@@ -325,6 +325,13 @@ def test_bounds_close_in_on_the_score() -> None:
     assert news > 2
 
 
+def test_a_long_proof_tells_what_it_has_so_far() -> None:
+    position = variant("large").position("---------X----OXO---OOO---OOOX-----O X")
+    told = [(found.lower > -36, found.upper < 36) for found in stream(position, openings=False)]
+    assert told[-1] == (True, True)
+    assert {(True, False), (False, True)} & set(told[:-1])
+
+
 EIGHT_LEFT = "XOOOOOOOXXOOXOOXXXXXOXO-XOXOOXO-XXOOXOO-XOOXOXO---XOXXXXOOOO-XXX O"
 
 

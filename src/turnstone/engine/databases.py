@@ -214,4 +214,23 @@ def _save(found: kernel.Database, file: Path | None) -> None:
     if file is None:
         return
     with suppress(OSError):  # a full disk costs the next start some seconds, not us the answer
+        _clear_away(file.parent)
         found.save(str(file))
+
+
+def _clear_away(folder: Path) -> None:
+    """Remove what processes left behind that died while they saved: up to hundreds of megabytes."""
+    for part in folder.glob("*.seeds.part*"):
+        writer = part.name.rpartition(".part")[2]
+        if writer.isdecimal() and not _is_running(int(writer)):
+            part.unlink(missing_ok=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)  # asks, and does nothing
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True  # somebody else's
+    return True

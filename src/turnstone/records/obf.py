@@ -25,7 +25,8 @@ class Problem:
 
     @property
     def score(self) -> int | None:
-        """What the position is worth: the best of the scores."""
+        """The best of the scores listed, if any is: what the position is worth where the file lists
+        its best move, as collections do."""
         return max(self.scores.values(), default=None)
 
 
