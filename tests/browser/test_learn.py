@@ -3,8 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import PHONE, Visit
 from .visitor import Visitor
 
+SMALL_PHONES = [
+    {"width": 320, "height": 568},
+    {"width": 360, "height": 640},
+    {"width": 375, "height": 667},
+    PHONE,
+]
 GAMES = [
     "othello",
     "small",
@@ -139,6 +146,47 @@ def test_lessons_ask_for_moves_that_the_server_allows(visitor: Visitor, game: st
         expect(visitor.page.locator(".legal").first).to_be_visible()
         visitor.button("Skip").click()
         visitor.page.wait_for_timeout(200)
+
+
+# What of a lesson's words lies outside their box, below the buttons, or outside the window.
+COVERED = """(words) => {
+  const [box, row] = ['.lesson-said', '.lesson > .row']
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  const {top, bottom} = words.getBoundingClientRect();
+  return Math.max(box.top - top, bottom - box.bottom, bottom - row.top, row.bottom - innerHeight);
+}"""
+RIGHT = {
+    "othello": ["d3", "f4", "h8", "a8", "a8"],
+    "relay": ["12", "11", "11", "12"],
+}
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("game", ["othello", "relay"])
+def test_a_phone_shows_the_words_of_every_lesson_and_keeps_its_board(
+    visit: Visit, game: str, size: dict[str, int]
+) -> None:
+    phone = visit(size)
+    phone.expected.append("Failed to load resource")
+    phone.quick()
+    phone.open(f"/learn/{game}")
+    page = phone.page
+    board = page.locator(".stage .board")
+    for lesson, right in enumerate(RIGHT[game], 1):
+        expect(page.locator(".lesson-steps .past")).to_have_count(lesson)
+        expect(page.locator(".stage .legal").first).to_be_visible()
+        before = board.bounding_box()
+        assert page.locator(".lesson-text").evaluate(COVERED) <= 0, lesson
+        wrong = ".stage .cell:not(.legal)" if game == "othello" else ".stage .store"
+        page.locator(wrong).first.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        assert page.locator(".lesson-said .problem").evaluate(COVERED) <= 0, lesson
+        cell = "square" if game == "othello" else "pit"
+        page.locator(f".stage [data-{cell}='{right}']").click()
+        expect(page.locator(".lesson-done")).to_be_visible()
+        assert page.locator(".lesson-done").evaluate(COVERED) <= 0, lesson
+        assert board.bounding_box() == before, lesson
+        phone.button("Next").click()
 
 
 @pytest.mark.parametrize("lesson", ["0", "99", "9999", "none"])
