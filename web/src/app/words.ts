@@ -60,8 +60,10 @@ export function awaited({ seats, turn, waiting }: Pick<Summary, "seats" | "turn"
 function plays(state: State, { move, seat, steps, text }: Move): string {
   if (steps.some((step) => "passed" in step || "swapped" in step)) return text;
   const { yours, name } = state.seats[seat]!;
-  if (yours) return ownSeats(state).length === 1 ? `You play ${move}.` : `${name} plays ${move}.`;
-  return `${playerName(state.seats, seat)} plays ${move}.`;
+  // A bare number would be taken for a count.
+  const what = state.variant.family === "mancala" ? `house ${move}` : move;
+  if (yours) return ownSeats(state).length === 1 ? `You play ${what}.` : `${name} plays ${what}.`;
+  return `${playerName(state.seats, seat)} plays ${what}.`;
 }
 
 /** The window's title: whose move it is once the board shows it, and the result once that is told. */
