@@ -86,6 +86,18 @@ def test_a_diagram_of_houses_shows_way_and_end(visitor: Visitor, game: str) -> N
             assert counts == view["board"]
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("game", ["kalah", "oware", "relay"])
+def test_before_and_after_have_one_shape(visit: Visit, game: str, width: int) -> None:
+    visitor = visit({"width": width, "height": 844})
+    visitor.open(f"/rules/{game}")
+    expect(visitor.page.locator("figure.diagram-move").first).to_be_visible()
+    shapes = visitor.page.locator("figure .board").evaluate_all(
+        "(all) => [...new Set(all.map((each) => getComputedStyle(each).aspectRatio))]"
+    )
+    assert len(shapes) == 1
+
+
 def test_lessons_tell_a_finger_only_what_it_can_do(visitor: Visitor, phone: Visitor) -> None:
     for game in ("othello", "relay"):
         visitor.open(f"/learn/{game}")

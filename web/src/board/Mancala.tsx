@@ -20,14 +20,14 @@ interface SowingPlan extends Plan {
   tracks: Tracks;
 }
 
-/** Flat boards grow taller where the board is narrower than this, in pixels; pictures do not. */
+/** Flat boards grow taller where the board is narrower than this, in pixels; pictures do when told to. */
 const isNarrow = (width: number): boolean => width < 560;
 
 export function Mancala(props: BoardProps) {
-  const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
+  const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still, stretch = !still } = props;
   const [narrow, setNarrow] = useState(false);
   const broad = useContext(Broad);
-  const stretched = variant.layout === "upright" ? broad : narrow && !still;
+  const stretched = variant.layout === "upright" ? broad : narrow && stretch;
   const layout = useMemo(() => pitLayout(variant, stretched, props.near), [variant, stretched, props.near]);
   const pebbles = usePebbles(props.trail);
   const tell = useRef<(moment: Moment) => void>(() => undefined);
