@@ -95,7 +95,7 @@ def test_a_long_chain_of_extra_turns_is_all_drawn_and_spoken(visit: Visit) -> No
     assert all(said.startswith(move["text"]) for said, move in zip(spoken, moves, strict=True))
     begun = [(text, at) for text, at in visitor.page.evaluate("begun") if "play" in text]
     own, first = begun[0][1], begun[1][1]
-    assert begun[0][0] == "You play 6."
+    assert begun[0][0] == "You play house 6."
     assert first - own > 90 * sum("sown" in step for step in moves[0]["steps"])
     assert heard[-1][1] - first < 10_000
 

@@ -32,9 +32,9 @@ test("a pass is announced in the server's words", () => {
 test("what is said belongs to the position shown, not to the one the server is at", () => {
   const moves = [move("3", 0), move("9", 1)];
   const live = { variant: mancala, moves };
-  expect(status(at(live, { shown: 0, playing: moves[0]!, caughtUp: false }))).toBe("You play 3.");
+  expect(status(at(live, { shown: 0, playing: moves[0]!, caughtUp: false }))).toBe("You play house 3.");
   expect(status(at(live, { shown: 1, caughtUp: false }))).toBe("Pip to move.");
-  expect(status(at(live, { shown: 1, playing: moves[1]!, caughtUp: false }))).toBe("Pip plays 9.");
+  expect(status(at(live, { shown: 1, playing: moves[1]!, caughtUp: false }))).toBe("Pip plays house 9.");
   expect(status(at(live))).toBe("Your move.");
   expect(windowTitle(at(live, { shown: 1, caughtUp: false }))).toBe("Small against Pip");
   expect(windowTitle(at(live))).toBe("Your move: Small");
