@@ -244,9 +244,11 @@ export function units(unit: string, value: number): string {
 }
 
 /** What such a value means, in a sentence. */
-export function expectation(unit: string, value: number, exact: boolean): string {
+export function expectation(unit: string, value: number, exact: boolean, others = 1): string {
   const margin = rounded(value);
-  const end = margin ? `${count(Math.abs(margin), unit)} ${margin > 0 ? "ahead" : "behind"}` : "level";
+  const [stand, of] = margin > 0 ? ["ahead", " of"] : margin < 0 ? ["behind", ""] : ["level", " with"];
+  const far = margin ? `${count(Math.abs(margin), unit)} ` : "";
+  const end = `${far}${stand}${others > 1 ? `${of} the best of the others` : ""}`;
   return exact ? `With best play of all you end ${end}.` : `The engine expects you to end ${end}.`;
 }
 

@@ -70,6 +70,10 @@ test("a value says what it counts and what it means", () => {
   expect(expectation("disc", 0.84, false)).toBe("The engine expects you to end 0.8 discs ahead.");
   expect(expectation("seed", -1, true)).toBe("With best play of all you end 1 seed behind.");
   expect(expectation("disc", 0, false)).toBe("The engine expects you to end level.");
+  const others = "the best of the others.";
+  expect(expectation("disc", -7.7, false, 2)).toBe(`The engine expects you to end 7.7 discs behind ${others}`);
+  expect(expectation("disc", 2, false, 2)).toBe(`The engine expects you to end 2 discs ahead of ${others}`);
+  expect(expectation("disc", 0, false, 3)).toBe(`The engine expects you to end level with ${others}`);
 });
 
 test("results from the view of whoever looks", () => {
