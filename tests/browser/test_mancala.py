@@ -84,7 +84,7 @@ def test_a_long_chain_of_extra_turns_is_all_drawn_and_spoken(visit: Visit) -> No
     seats = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
     visitor.seat("avalanche", seats, position=CHAIN)
     visitor.page.evaluate(WATCHED)
-    visitor.cell(next(m for m in visitor.record()["view"]["legal"] if m["move"] == "6")).click()
+    visitor.play("6")
     record = visitor.agrees()
     moves = record["moves"]
     assert len(moves) > 9
