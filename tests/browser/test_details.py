@@ -245,3 +245,19 @@ def test_scores_on_a_phone_say_against_whom(phone: Visitor) -> None:
     phone.open("/scores")
     ann = phone.page.get_by_role("row").filter(has_text="Ann").last
     expect(ann.get_by_text(f"against {against}")).to_be_visible()
+
+
+def test_a_phone_says_how_many_games_there_are(phone: Visitor, visitor: Visitor) -> None:
+    for each in (phone, visitor):
+        each.open()
+        expect(each.page.locator(".shelf-game")).to_have_count(12)
+    expect(phone.page.get_by_text("12 games; swipe for more.")).to_be_visible()
+    expect(visitor.page.get_by_text("12 games; swipe for more.")).to_be_hidden()
+
+
+def test_the_best_value_has_one_colour_on_the_board_and_in_the_list(visitor: Visitor) -> None:
+    visitor.open("/analysis?game=othello")
+    colour = "(each) => getComputedStyle(each).backgroundColor"
+    best = visitor.page.locator(".stage .value.best").first
+    expect(best).to_be_visible(timeout=30_000)
+    assert visitor.page.locator(".line-best").evaluate(colour) == best.evaluate(colour)

@@ -284,3 +284,18 @@ def test_a_link_that_waits_for_a_friend_covers_nothing(
     )
     assert not covered
     expect(visitor.page.locator(".action").first).to_be_in_viewport(ratio=1)
+    for waits in visitor.page.locator(".waiting > div").all():
+        field, copy = (waits.locator(each).bounding_box() for each in ("input", "button >> nth=0"))
+        assert field
+        assert copy
+        assert field["x"] + field["width"] <= copy["x"]
+    assert visitor.page.locator(".players-far small").evaluate_all(CUT) == []
+
+
+def test_who_of_three_thinks_is_said_on_a_phone(visit: Visit) -> None:
+    phone = visit(PHONE)
+    thinks = {"kind": "bot", "bot": "engine:nodes=900000000"}
+    sit(phone, "four-colour", [thinks | {"bot": "random"}, thinks, thinks, thinks])
+    told = phone.page.locator(".players-far small", has_text="thinking")
+    expect(told).to_have_count(1)
+    assert told.evaluate_all(CUT) == []

@@ -3,8 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from .conftest import PHONE, Visit
 from .visitor import Visitor
 
+SMALL_PHONES = [
+    {"width": 320, "height": 568},
+    {"width": 360, "height": 640},
+    {"width": 375, "height": 667},
+    PHONE,
+]
 GAMES = [
     "othello",
     "small",
@@ -79,6 +86,18 @@ def test_a_diagram_of_houses_shows_way_and_end(visitor: Visitor, game: str) -> N
             assert counts == view["board"]
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("game", ["kalah", "oware", "relay"])
+def test_before_and_after_have_one_shape(visit: Visit, game: str, width: int) -> None:
+    visitor = visit({"width": width, "height": 844})
+    visitor.open(f"/rules/{game}")
+    expect(visitor.page.locator("figure.diagram-move").first).to_be_visible()
+    shapes = visitor.page.locator("figure .board").evaluate_all(
+        "(all) => [...new Set(all.map((each) => getComputedStyle(each).aspectRatio))]"
+    )
+    assert len(shapes) == 1
+
+
 def test_lessons_tell_a_finger_only_what_it_can_do(visitor: Visitor, phone: Visitor) -> None:
     for game in ("othello", "relay"):
         visitor.open(f"/learn/{game}")
@@ -139,6 +158,47 @@ def test_lessons_ask_for_moves_that_the_server_allows(visitor: Visitor, game: st
         expect(visitor.page.locator(".legal").first).to_be_visible()
         visitor.button("Skip").click()
         visitor.page.wait_for_timeout(200)
+
+
+# What of a lesson's words lies outside their box, below the buttons, or outside the window.
+COVERED = """(words) => {
+  const [box, row] = ['.lesson-said', '.lesson > .row']
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  const {top, bottom} = words.getBoundingClientRect();
+  return Math.max(box.top - top, bottom - box.bottom, bottom - row.top, row.bottom - innerHeight);
+}"""
+RIGHT = {
+    "othello": ["d3", "f4", "h8", "a8", "a8"],
+    "relay": ["12", "11", "11", "12"],
+}
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("game", ["othello", "relay"])
+def test_a_phone_shows_the_words_of_every_lesson_and_keeps_its_board(
+    visit: Visit, game: str, size: dict[str, int]
+) -> None:
+    phone = visit(size)
+    phone.expected.append("Failed to load resource")
+    phone.quick()
+    phone.open(f"/learn/{game}")
+    page = phone.page
+    board = page.locator(".stage .board")
+    for lesson, right in enumerate(RIGHT[game], 1):
+        expect(page.locator(".lesson-steps .past")).to_have_count(lesson)
+        expect(page.locator(".stage .legal").first).to_be_visible()
+        before = board.bounding_box()
+        assert page.locator(".lesson-text").evaluate(COVERED) <= 0, lesson
+        wrong = ".stage .cell:not(.legal)" if game == "othello" else ".stage .store"
+        page.locator(wrong).first.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        assert page.locator(".lesson-said .problem").evaluate(COVERED) <= 0, lesson
+        cell = "square" if game == "othello" else "pit"
+        page.locator(f".stage [data-{cell}='{right}']").click()
+        expect(page.locator(".lesson-done")).to_be_visible()
+        assert page.locator(".lesson-done").evaluate(COVERED) <= 0, lesson
+        assert board.bounding_box() == before, lesson
+        phone.button("Next").click()
 
 
 @pytest.mark.parametrize("lesson", ["0", "99", "9999", "none"])

@@ -84,7 +84,7 @@ def test_a_long_chain_of_extra_turns_is_all_drawn_and_spoken(visit: Visit) -> No
     seats = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
     visitor.seat("avalanche", seats, position=CHAIN)
     visitor.page.evaluate(WATCHED)
-    visitor.cell(next(m for m in visitor.record()["view"]["legal"] if m["move"] == "6")).click()
+    visitor.play("6")
     record = visitor.agrees()
     moves = record["moves"]
     assert len(moves) > 9
@@ -95,7 +95,7 @@ def test_a_long_chain_of_extra_turns_is_all_drawn_and_spoken(visit: Visit) -> No
     assert all(said.startswith(move["text"]) for said, move in zip(spoken, moves, strict=True))
     begun = [(text, at) for text, at in visitor.page.evaluate("begun") if "play" in text]
     own, first = begun[0][1], begun[1][1]
-    assert begun[0][0] == "You play 6."
+    assert begun[0][0] == "You play house 6."
     assert first - own > 90 * sum("sown" in step for step in moves[0]["steps"])
     assert heard[-1][1] - first < 10_000
 
@@ -200,3 +200,19 @@ def test_a_game_without_the_swap_rule_has_no_such_choice(visitor: Visitor) -> No
     visitor.choose("othello")
     expect(visitor.page.get_by_role("switch", name="Hints")).to_be_visible()
     expect(visitor.page.get_by_role("switch", name="Second player", exact=False)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["kalah", "oware", "relay"])
+def test_the_way_of_a_move_hides_no_number_of_a_house(visitor: Visitor, game: str) -> None:
+    visitor.sit_down(game)
+    numbers = visitor.page.locator(".stage .caption:not(.name)")
+    for move in visitor.record()["view"]["legal"]:
+        visitor.cell(move).hover()
+        expect(visitor.page.locator(".stage .chosen")).to_have_attribute(
+            "data-pit", str(move["pit"])
+        )
+        expect(visitor.page.locator(".stage .preview .way")).to_be_visible()
+        expect(numbers.locator("visible=true")).to_have_count(12)
+    above = "(way) => way.compareDocumentPosition(document.querySelector('.stage .captions'))"
+    follows = visitor.page.locator(".stage .preview").evaluate(above)
+    assert follows == 4  # what comes later is drawn over it

@@ -308,3 +308,12 @@ def test_a_new_name_begins_with_the_shown_one(visitor: Visitor) -> None:
     field.press("Enter")
     expect(field).to_have_count(0)
     assert visitor.record(game)["title"] == ""
+
+
+def test_every_icon_of_a_game_has_a_title(visitor: Visitor) -> None:
+    visitor.sit_down("othello")
+    visitor.open("/games")
+    icons = visitor.page.locator(".game-row").first.locator(".icon-button")
+    expect(icons).to_have_count(5)
+    for icon in icons.all():
+        expect(icon).to_have_attribute("title", re.compile("."))

@@ -20,6 +20,7 @@ def test_the_analysis_board_comes_back_after_a_reload(visitor: Visitor) -> None:
     visitor.page.locator(".moves .move").first.click()
     expect(visitor.page.locator(".moves [aria-current]")).to_have_text("Start")
     expect(visitor.page.locator(".stage [data-running]")).to_have_count(0)
+    expect(visitor.page.locator("[data-square=c1].legal")).to_be_visible()
     before = visitor.drawn()
     visitor.page.reload()
     expect(visitor.page.locator(".moves .move")).to_have_count(2)

@@ -42,8 +42,11 @@ def test_a_lost_connection_covers_neither_bar_nor_board(
     assert top >= edges(phone, ".players-near")[1] - 0.5
     assert top >= edges(phone, ".stage .board")[1] - 0.5
     assert bottom <= edges(phone, ".actions")[0]
-    inner = phone.page.locator(".notice > span").first
-    assert inner.evaluate("(each) => each.getBoundingClientRect().height") <= bottom - top
+    words = edges(phone, ".notice > span:first-child")
+    assert top + 3 <= words[0]
+    assert words[1] <= bottom - 3
+    status = edges(phone, ".panel .status")
+    assert top <= status[0] + 2 or status[1] <= top  # it is seen whole, or not at all
 
 
 @pytest.mark.parametrize(
@@ -111,6 +114,30 @@ def test_without_a_game_the_lines_have_the_room(visit: Visit) -> None:
     lines = visitor.page.locator(".lines ol")
     assert lines.evaluate("(each) => each.scrollHeight <= each.clientHeight")
     assert edges(visitor, ".analysis-panel .moves")[1] <= 800
+
+
+# Rows of which a part is seen; the empty edge of a row is none.
+CUT_ROWS = """(list) => [...list.children].filter((row) => {
+  const [box, {top, bottom}] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  const seen = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+  return seen > 6 && seen < bottom - top - 6;
+}).map((row) => row.innerText)"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE, SMALLEST], ids=str)
+def test_the_desk_cuts_no_line_and_no_row_in_two(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(size)
+    visitor.seat("othello", [HERE, HERE], opening={"plies": 20, "seed": 3})
+    visitor.open(f"/analysis/{visitor.game}?ply=10")
+    expect(visitor.button("Review again")).to_be_visible(timeout=90_000)
+    expect(visitor.page.locator(".line").nth(4)).to_be_attached()
+    lines, moves = ".lines ol", ".analysis .moves"
+    for rows in (lines, moves):
+        assert visitor.page.locator(rows).evaluate(CUT_ROWS) == [], rows
+    visitor.page.locator(moves).evaluate("(list) => void (list.scrollTop += 60)")
+    assert visitor.page.locator(moves).evaluate(CUT_ROWS) == []
+    # The best line stays the first in sight, though lines change places.
+    assert visitor.page.locator(lines).evaluate("(list) => list.scrollTop") == 0
 
 
 def all_in_sight(visitor: Visitor, height: int) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from .visitor import Visitor
 
 SLOW = "The server has not answered yet."
-FAILED = "The server does not answer. Is it still running?"
+FAILED = "The server does not answer. Is it running, and are you connected?"
 
 
 class Line:

@@ -296,8 +296,8 @@ def test_presets_are_played_from_the_command_line(turnstone: Turnstone, preset: 
 
 def test_extra_turns_are_announced(turnstone: Turnstone) -> None:
     out = turnstone("play", "kalah", *TWO, typed=lines("3", "1")).out
-    assert "South sows 3 (4 seeds), banks 1. Again South's move." in out
-    assert "South sows 1 (4 seeds)" in out
+    assert "South sows house 3 (4 seeds), banks 1. Again South's move." in out
+    assert "South sows house 1 (4 seeds)" in out
 
 
 def test_turns_that_the_other_cannot_take_are_announced(
@@ -307,7 +307,7 @@ def test_turns_that_the_other_cannot_take_are_announced(
     game = Game.new("relay", "2,1,0,0,0,0,20,0,0,0,0,0,0,25 S")
     SavedGame(game, ("human", "human")).write(tmp_path / "x.json")
     out = turnstone("play", "--load", tmp_path / "x.json", typed=lines("1")).out
-    assert "South sows 1 (1 pebble). North has nothing to sow. Again South's move." in out
+    assert "South sows house 1 (1 pebble). North has nothing to sow. Again South's move." in out
 
 
 def test_mancala_refusals(turnstone: Turnstone) -> None:

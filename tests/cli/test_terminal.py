@@ -105,7 +105,7 @@ def test_an_evening(terminal: Open, turnstone: Turnstone, tmp_path: Path) -> Non
     me.types("kalah")
     me.sees("Kalah. South: human, North: human.")
     me.types("3")
-    me.sees("South sows 3 (4 seeds), banks 1. Again South's move.")
+    me.sees("South sows house 3 (4 seeds), banks 1. Again South's move.")
     me.sees("South> ")
     me.types("quit")
     me.sees("The game is kept: ")

@@ -371,7 +371,7 @@ def test_what_died_while_it_saved_is_cleared_away(data_directory: Path) -> None:
     built(rules, 1)
     (file,) = kept(data_directory)
     gone = file.with_name(f"{file.name}.part{2**22 + 7}")  # no process has such a number
-    here = file.with_name(f"{file.name}.part{os.getpid()}")
+    here = file.with_name(f"{file.name}.part{os.getppid()}")
     for part in (gone, here):
         part.write_bytes(b"half of it")
     file.unlink()

@@ -21,7 +21,7 @@ def told(position: Position, move: Move | str) -> str:
         return f"{name} swaps sides."
     if isinstance(steps[0], Placed):
         return f"{name} plays {steps[0].square} and {_flipped(steps)}."
-    sentence = f"{name} sows {move}{_sowing(position, steps)}."
+    sentence = f"{name} sows house {move}{_sowing(position, steps)}."
     if after.turn == seat and not after.outcome:
         extra = isinstance(steps[-1], Sown) and steps[-1].pit in _stores(position)
         why = "" if extra else f" {seats[1 - seat]} has nothing to sow."

@@ -188,7 +188,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     response = await fetch(path, request);
   } catch {
-    throw new Refusal("unreachable", "The server does not answer. Is it still running?");
+    throw new Refusal("unreachable", "The server does not answer. Is it running, and are you connected?");
   }
   const text = await response.text();
   const answer = read(text);

@@ -60,8 +60,10 @@ export function awaited({ seats, turn, waiting }: Pick<Summary, "seats" | "turn"
 function plays(state: State, { move, seat, steps, text }: Move): string {
   if (steps.some((step) => "passed" in step || "swapped" in step)) return text;
   const { yours, name } = state.seats[seat]!;
-  if (yours) return ownSeats(state).length === 1 ? `You play ${move}.` : `${name} plays ${move}.`;
-  return `${playerName(state.seats, seat)} plays ${move}.`;
+  // A bare number would be taken for a count.
+  const what = state.variant.family === "mancala" ? `house ${move}` : move;
+  if (yours) return ownSeats(state).length === 1 ? `You play ${what}.` : `${name} plays ${what}.`;
+  return `${playerName(state.seats, seat)} plays ${what}.`;
 }
 
 /** The window's title: whose move it is once the board shows it, and the result once that is told. */
@@ -242,9 +244,11 @@ export function units(unit: string, value: number): string {
 }
 
 /** What such a value means, in a sentence. */
-export function expectation(unit: string, value: number, exact: boolean): string {
+export function expectation(unit: string, value: number, exact: boolean, others = 1): string {
   const margin = rounded(value);
-  const end = margin ? `${count(Math.abs(margin), unit)} ${margin > 0 ? "ahead" : "behind"}` : "level";
+  const [stand, of] = margin > 0 ? ["ahead", " of"] : margin < 0 ? ["behind", ""] : ["level", " with"];
+  const far = margin ? `${count(Math.abs(margin), unit)} ` : "";
+  const end = `${far}${stand}${others > 1 ? `${of} the best of the others` : ""}`;
   return exact ? `With best play of all you end ${end}.` : `The engine expects you to end ${end}.`;
 }
 

@@ -20,14 +20,14 @@ interface SowingPlan extends Plan {
   tracks: Tracks;
 }
 
-/** Flat boards grow taller where the board is narrower than this, in pixels; pictures do not. */
+/** Flat boards grow taller where the board is narrower than this, in pixels; pictures do when told to. */
 const isNarrow = (width: number): boolean => width < 560;
 
 export function Mancala(props: BoardProps) {
-  const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still } = props;
+  const { variant, turn = 0, showLegal = true, editable = false, disabled = false, still, stretch = !still } = props;
   const [narrow, setNarrow] = useState(false);
   const broad = useContext(Broad);
-  const stretched = variant.layout === "upright" ? broad : narrow && !still;
+  const stretched = variant.layout === "upright" ? broad : narrow && stretch;
   const layout = useMemo(() => pitLayout(variant, stretched, props.near), [variant, stretched, props.near]);
   const pebbles = usePebbles(props.trail);
   const tell = useRef<(moment: Moment) => void>(() => undefined);
@@ -68,6 +68,7 @@ export function Mancala(props: BoardProps) {
   const pictured = props.preview ? pitOfMove(variant, legal, props.preview, turn) : null;
   const active = running ? null : (pictured ?? aimed ?? roving.pointed);
   const preview = active === null || disabled ? undefined : legal.get(active);
+  const way = preview ? [preview.pit, ...(preview.path ?? [])] : [];
   const changed = useMemo(() => touchedPits(animated.marked), [animated.marked]);
   const last = useMemo(() => lastPits(props.lastMove?.steps ?? []), [props.lastMove]);
   const pending = props.pending ? pitOfMove(variant, legal, props.pending, turn) : -1;
@@ -198,15 +199,15 @@ export function Mancala(props: BoardProps) {
           </div>
         ))}
       </div>
+      <PebbleLayer layout={layout} heaps={heaps} />
+      {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} seat={turn} />}
       <div class="captions" aria-hidden="true">
         {layout.pits.map((pit) => (
-          <span key={pit.pit} class={pit.store ? "caption name" : "caption"} style={placeOnBoard(layout, pit.caption)}>
+          <span key={pit.pit} class={captionClass(pit, way)} style={placeOnBoard(layout, pit.caption)}>
             {pit.store ? variant.seats[pit.owner] : pit.label}
           </span>
         ))}
       </div>
-      <PebbleLayer layout={layout} heaps={heaps} />
-      {preview && <Preview layout={layout} move={preview} store={variant.stores?.[turn]} seat={turn} />}
       <Plates
         layout={layout}
         counts={counts}
@@ -240,6 +241,11 @@ export function Mancala(props: BoardProps) {
 function firstStop(layout: PitLayout, variant: Variant, turn: number): number {
   const own = layout.pits.find((pit) => !pit.store && variant.owners?.[pit.pit] === turn);
   return own?.pit ?? 0;
+}
+
+function captionClass({ pit, store }: Pit, way: readonly (number | undefined)[]): string {
+  if (store) return "caption name";
+  return way.includes(pit) ? "caption passed" : "caption";
 }
 
 /** The pit a move is written for: as the server says, or else the mover's pit of that label. */

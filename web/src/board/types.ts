@@ -155,5 +155,7 @@ export interface BoardProps {
   seatColours?: readonly DiscColour[];
   /** A picture: no keyboard, no pointer, one image for screen readers. */
   still?: boolean;
+  /** A flat board grows taller where it is narrow; by default unless it is still. */
+  stretch?: boolean;
   handle?: { current: BoardHandle | null };
 }

@@ -336,7 +336,7 @@ test("a move that is followed by another of the same side is heard as such", () 
 test("that somebody goes again is heard once", () => {
   const variant = { ...state().variant, family: "mancala" as const };
   const { lab, table: made } = table({ variant });
-  const text = "South sows 3 (4 seeds), banks 1. Again South's move.";
+  const text = "South sows house 3 (4 seeds), banks 1. Again South's move.";
   lab.last.say(moved(1, { ...move("3", 0), text }, { turn: 0 }));
-  expect(made.now.said.text).toBe("South sows 3 (4 seeds), banks 1. Again your move.");
+  expect(made.now.said.text).toBe("South sows house 3 (4 seeds), banks 1. Again your move.");
 });

@@ -32,9 +32,9 @@ test("a pass is announced in the server's words", () => {
 test("what is said belongs to the position shown, not to the one the server is at", () => {
   const moves = [move("3", 0), move("9", 1)];
   const live = { variant: mancala, moves };
-  expect(status(at(live, { shown: 0, playing: moves[0]!, caughtUp: false }))).toBe("You play 3.");
+  expect(status(at(live, { shown: 0, playing: moves[0]!, caughtUp: false }))).toBe("You play house 3.");
   expect(status(at(live, { shown: 1, caughtUp: false }))).toBe("Pip to move.");
-  expect(status(at(live, { shown: 1, playing: moves[1]!, caughtUp: false }))).toBe("Pip plays 9.");
+  expect(status(at(live, { shown: 1, playing: moves[1]!, caughtUp: false }))).toBe("Pip plays house 9.");
   expect(status(at(live))).toBe("Your move.");
   expect(windowTitle(at(live, { shown: 1, caughtUp: false }))).toBe("Small against Pip");
   expect(windowTitle(at(live))).toBe("Your move: Small");
@@ -70,6 +70,10 @@ test("a value says what it counts and what it means", () => {
   expect(expectation("disc", 0.84, false)).toBe("The engine expects you to end 0.8 discs ahead.");
   expect(expectation("seed", -1, true)).toBe("With best play of all you end 1 seed behind.");
   expect(expectation("disc", 0, false)).toBe("The engine expects you to end level.");
+  const others = "the best of the others.";
+  expect(expectation("disc", -7.7, false, 2)).toBe(`The engine expects you to end 7.7 discs behind ${others}`);
+  expect(expectation("disc", 2, false, 2)).toBe(`The engine expects you to end 2 discs ahead of ${others}`);
+  expect(expectation("disc", 0, false, 3)).toBe(`The engine expects you to end level with ${others}`);
 });
 
 test("results from the view of whoever looks", () => {

@@ -256,7 +256,9 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
                 <Icon name="last" /> Back to the game
               </button>
             )}
-            <MoveList state={{ moves: whole.moves, seats: variant.seats.map((name) => ({ name })), variant }} shown={place.ply} marks={marks} onLook={line.go} />
+            <div class="analysis-moves">
+              <MoveList state={{ moves: whole.moves, seats: variant.seats.map((name) => ({ name })), variant }} shown={place.ply} marks={marks} onLook={line.go} />
+            </div>
             {place.moves.length > 0 && <ReviewBox review={review} line={line} seats={variant.seats} auto={reviews} />}
           </>
         )}

@@ -38,17 +38,22 @@ function Player({ seat, tally, now }: { seat: number; tally: Tally; now: Now }) 
   const alone = who.yours && ownSeats(state).length === 1;
   const name = alone && !who.player ? "You" : cardName(state.seats, seat);
   const away = now.present?.[seat] === false && who.kind === "link" && !who.yours;
+  const said = [
+    name !== who.name ? who.name : who.yours ? "at this screen" : who.taken ? "a player" : null,
+    alone && who.player ? "you" : null,
+    !who.taken ? "not here yet" : away ? "away" : null,
+    turn && now.caughtUp && now.thinking === seat ? "thinking" : null,
+  ].filter((each) => each !== null);
   return (
-    <li class={`player ${turn ? "player-turn" : ""}`}>
+    <li class={`player ${turn ? "player-turn" : ""} ${who.taken ? "" : "player-absent"}`}>
       <Face of={who.kind === "bot" ? { portrait: bot?.portrait ?? "turnstone" } : "person"} />
       <span class="player-name">
         <strong>{name}</strong>
         <small>
           <SeatMark family={state.variant.family} seat={seat} />
-          {name !== who.name ? who.name : who.yours ? "at this screen" : "a player"}
-          {alone && who.player ? ", you" : ""}
-          {!who.taken ? ", not here yet" : away ? ", away" : ""}
-          {turn && now.caughtUp && now.thinking === seat ? ", thinking" : ""}
+          {said.map((each, index) => (
+            <span key={index} class="player-said">{each}</span>
+          ))}
         </small>
       </span>
       {state.clock && (now.caughtUp || !onlyBots(state)) && <ClockFace seat={seat} now={now} />}

@@ -48,7 +48,7 @@ export function useHint(table: Table, now: Now): Hint {
           if (!done || !best) return;
           setBusy(false);
           setMove(best.move);
-          const told = expectation(variant.unit, best.score, exact);
+          const told = expectation(variant.unit, best.score, exact, variant.seats.length - 1);
           setNote(`Hint: ${best.move}, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`);
           setMeaning(told);
           table.say(`Hint: ${best.move}. ${told}`);

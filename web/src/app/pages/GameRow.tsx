@@ -61,7 +61,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
         <Link to={to.game(game.game)} class="button">
           {game.outcome ? "Replay" : "Resume"}
         </Link>
-        <Link to={to.analysis(game.game)} class="button icon-button" label={`Analyse ${title}`}>
+        <Link to={to.analysis(game.game)} class="button icon-button" label={`Analyse ${title}`} title="Analyse">
           <Icon name="chart" />
         </Link>
         <button ref={pencil} type="button" class="icon-button" aria-label={`Rename ${title}`} title="Rename" onClick={() => setRenaming(true)}>

@@ -42,6 +42,7 @@ export function Home() {
           )}
           {variants.error && <Trouble error={variants.error} again={variants.again} />}
           <Busy busy={variants.busy} what="Setting the boards out." />
+          {listed && <p class="shelf-count muted">{SHELF.length} games; swipe for more.</p>}
           {listed && variant && (
             <Shelf
               listed={listed}

@@ -102,7 +102,7 @@ function DiagramView({ variant, diagram }: { variant: Variant; diagram: Diagram 
   if (!move || !steps || !after) {
     return (
       <figure class={shape}>
-        <Picture variant={variant} board={view.board} label={caption} />
+        <Picture variant={variant} board={view.board} label={caption} stretch />
         <figcaption>{caption}</figcaption>
       </figure>
     );
@@ -117,7 +117,7 @@ function MoveDiagram({ shape, variant, diagram }: { shape: string; variant: Vari
   return (
     <figure class={`${shape} diagram-move`}>
       <div class="diagram-boards">
-        <Picture variant={variant} board={view.board} label={`Before. ${caption}`} preview={{ view, move }} />
+        <Picture variant={variant} board={view.board} label={`Before. ${caption}`} stretch preview={{ view, move }} />
         <Playing
           variant={variant}
           board={playing ? view.board : after.board}

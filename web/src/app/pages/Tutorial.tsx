@@ -61,6 +61,7 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
   const { marks } = useSettings();
   const board = useRef<BoardHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>(start);
   const [queue, setQueue] = useState<Move[]>([]);
   const [shown, setShown] = useState(0);
@@ -70,6 +71,8 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
   const [pending, setPending] = useState<string | null>(null);
   const errand = useErrand();
   useEffect(() => heading.current?.focus(), []);
+  // What is new stands first where there is little room.
+  useEffect(() => void (text.current!.scrollTop = 0), [problem, shown, solved]);
   useKeys({ " ": () => board.current?.skip(), m: () => board.current?.focus() });
   const playing = queue[shown] ?? null;
   const before = queue[shown - 1]?.board ?? start.board;
@@ -136,21 +139,23 @@ function Desk({ spec, lesson, start, course, number, onBack, onNext }: AtProps &
             <span key={index} class={index <= number ? "past" : ""} />
           ))}
         </div>
-        <p class="lesson-text">
-          {lesson.text}
-          {lesson.pointer && <span class="with-mouse"> {lesson.pointer}</span>}
-        </p>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
+        <div class="lesson-said" ref={text}>
+          <p class="lesson-text">
+            {lesson.text}
+            {lesson.pointer && <span class="with-mouse"> {lesson.pointer}</span>}
           </p>
-        )}
-        {told.length > 0 && <p class="muted">{told.join(" ")}</p>}
-        {solved && lesson.done && (
-          <p class="lesson-done" role="status">
-            {lesson.done}
-          </p>
-        )}
+          {problem && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
+          {told.length > 0 && <p class="lesson-told muted">{told.join(" ")}</p>}
+          {solved && lesson.done && (
+            <p class="lesson-done" role="status">
+              {lesson.done}
+            </p>
+          )}
+        </div>
         <div class="row">
           <button type="button" disabled={number === 0} onClick={onBack}>
             Back

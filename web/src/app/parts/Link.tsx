@@ -8,15 +8,17 @@ interface Props {
   children: ComponentChildren;
   current?: boolean;
   label?: string;
+  title?: string;
 }
 
-export function Link({ to, children, current, label, class: look }: Props) {
+export function Link({ to, children, current, label, title, class: look }: Props) {
   return (
     <a
       href={to}
       class={look}
       aria-current={current ? "page" : undefined}
       aria-label={label}
+      title={title}
       onClick={(event) => {
         if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
