@@ -119,7 +119,7 @@ function Later({ load, ...props }: { load: () => Promise<ComponentType<AnalysisP
   useOnline(loaded.error, reload);
   if (loaded.value) return <loaded.value.component {...props} />;
   return loaded.error ? (
-    <Trouble error={new Error("This page could not be loaded. Is the server still running?")} again={reload} />
+    <Trouble error={new Error("This page could not be loaded. Your connection may be down, or the server.")} again={reload} />
   ) : (
     <Busy busy what="Loading the page." />
   );
