@@ -36,20 +36,22 @@ class Game:
     """Where the walks begin, and how far they go.
 
     What needs more than `quick` nodes is stored, what needs less than `easy` leads to nothing
-    hard. `every` follows all moves and not only the best.
+    hard. A fresh search that has not ended after `most` nodes is given up for one that knows more.
+    `every` follows all moves and not only the best.
     """
 
     starts: tuple[str, ...]
     quick: int
     easy: int
+    most: int
     every: bool = False
 
 
 GAMES = {
-    "reversi-6": Game(("reversi:size=6",), 20_000_000, 4_000_000),
-    "relay": Game(("relay",), 1_500_000, 400_000, every=True),
-    "kalah": Game(("kalah",), 3_000_000, 800_000),
-    "kalah-always": Game(("kalah:capture=always",), 3_000_000, 800_000),
+    "reversi-6": Game(("reversi:size=6",), 10_000_000, 4_000_000, 20_000_000),
+    "relay": Game(("relay",), 1_500_000, 400_000, 1_500_000, every=True),
+    "kalah": Game(("kalah",), 3_000_000, 800_000, 3_000_000),
+    "kalah-always": Game(("kalah:capture=always",), 3_000_000, 800_000, 3_000_000),
 }
 
 
@@ -94,7 +96,7 @@ class Solver:
     """Solves positions afresh as a player would, and the hard ones with all that is known."""
 
     def __init__(self, position: Position, game: Game, threads: int, megabytes: int) -> None:
-        self.quick, self.every = game.quick, game.every
+        self.most, self.every = game.most, game.every
         # One table for all in Reversi; in Mancala it serves one at a time.
         self.memories: SimpleQueue[kernel.Memory] = SimpleQueue()
         shared = isinstance(position, ReversiPosition)
@@ -105,9 +107,9 @@ class Solver:
         self.halted = False
 
     def __call__(self, position: Position, threads: int, thorough: bool = False) -> Found:
-        nodes = self.quick + 1
+        nodes = self.most + 1
         if not thorough and not self._is_hopeless(position):
-            alone = self._within(stream(position, openings=False), self.quick)
+            alone = self._within(stream(position, openings=False), self.most)
             if alone.exact:
                 return self._found(alone, min(alone.nodes, nodes))
             if self.every:
