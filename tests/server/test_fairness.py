@@ -288,32 +288,3 @@ def test_whoever_catches_up_with_a_large_board_holds_nobody_up(ann: Client, bob:
         waits = _waits(socket)
     assert catching
     assert waits[len(waits) // 2] < 0.1, waits  # it was 0.4 s
-
-
-def test_rematches_of_games_that_began_with_many_moves_hold_nobody_up(
-    ann: Client, bob: Client
-) -> None:
-    """What they begin with is gone through beside the thread that stores."""
-    cookie, start, followed = ann.cookie, {"moves": long_game()[:220]}, []
-
-    def again_and_again(stopped: Callable[[], bool]) -> None:
-        with Client(ann.url, cookie) as client:
-            state = client.create(WIDE, seats=(HERE,) * 4, start=start)
-            while not stopped():
-                assert client.order(state, "resign", 0).status_code == 200
-                state = client.state(state["game"])
-                assert client.order(state, "rematch", 0).status_code == 200
-                followed.append(client.state(state["game"])["rematch"])
-                state = client.state(followed[-1])
-                assert len(state["moves"]) == 220
-
-    own = bob.create()
-    took = []
-    with busy(3, again_and_again):
-        time.sleep(1)
-        for _ in range(12):
-            began = time.monotonic()
-            own = bob.play(own, own["view"]["legal"][0]["move"])
-            took.append(time.monotonic() - began)
-    assert followed
-    assert sorted(took)[9] < 0.35, took  # it was 0.5 s

@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,12 +23,13 @@ from turnstone.players.referee import Moved, Redone, Started, State, TookBack
 from turnstone.rules.game import Game
 from turnstone.rules.variants import variant
 from turnstone.server import limits, shelf
+from turnstone.server import tables as tables_module
 from turnstone.server.bots import Bots
 from turnstone.server.doors import Sockets
 from turnstone.server.identity import Identities
 from turnstone.server.live import Replay, Table
 from turnstone.server.refusals import Refuse
-from turnstone.server.requests import Play, TakeBack
+from turnstone.server.requests import Play, Rematch, Resign, TakeBack
 from turnstone.server.socket import socket as game_socket
 from turnstone.server.study import Study
 from turnstone.server.tables import Tables, arrival
@@ -344,3 +345,53 @@ async def _many_long_games(database: Database) -> list[bool]:
     await tables.close()
     bots.close()
     return kept
+
+
+def test_a_rematch_keeps_long_openings_from_the_thread_that_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is gone through there, everybody waits for."""
+    gone_through: list[tuple[str, int]] = []
+
+    def folded(state: State, happened: Iterable[Event]) -> State:
+        listed = list(happened)
+        gone_through.append((threading.current_thread().name, len(listed)))
+        return games_folded(state, listed)
+
+    games_folded = games.folded
+    for place in (games, tables_module):
+        monkeypatch.setattr(place, "folded", folded)
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        moves = asyncio.run(_rematch_of_a_long_opening(database))
+    assert moves == 100
+    assert max(many for _, many in gone_through) >= 100
+    writing = [many for thread, many in gone_through if thread == "turnstone-writer"]
+    assert max(writing, default=0) < 10
+
+
+async def _rematch_of_a_long_opening(database: Database) -> int:
+    game = Game.new("reversi:size=16")
+    for _ in range(100):
+        game = game.play(str(game.position.legal_moves[0]))
+    opening: list[Event] = [Moved(move.seat, str(move), 0.0) for move in game.moves]
+    events = [*opening, Started(0.0)]
+    after, bots = games.folded(State(Game.new("reversi:size=16")), events), Bots()
+    tables = Tables(database, Identities(b"x" * 32), bots, Study())
+
+    def begun(connection: Connection) -> StoredGame:
+        seats, brought = [Seat("here", holder="ann")] * 2, len(opening)
+        return games.create(
+            connection, "reversi:size=16", seats, events=events, brought=brought, after=after
+        )
+
+    table = await tables.create(begun)
+    for number, kind in enumerate((Resign, Rematch)):
+        name = "resign" if kind is Resign else "rematch"
+        order = kind(type=name, key=f"k{number}", seq=table.seq, seat=0)
+        await tables.order(table, "ann", order, arrival())
+    assert table.rematch is not None
+    next_one = await tables.table(table.rematch)
+    moves = len(next_one.state.game.moves)
+    await tables.close()
+    bots.close()
+    return moves
