@@ -62,7 +62,7 @@ endif
 soak: $(VENV)/.test ## kill the server 200 times, race, load; some 20 minutes; SOAK="--kills 20" for less
 	$(BIN)/python -m soak $(SOAK)
 
-openings: setup ## solve the openings anew that perfect plays from; up to an hour, goes on where it stopped
+openings: setup ## solve the openings anew that perfect plays from; long, goes on where it stopped
 	$(BIN)/python bench/make_openings.py
 
 weights: $(VENV)/.bench ## play and fit the evaluation of native/wide/weights.h anew; some 20 minutes
