@@ -4,7 +4,8 @@
 
 Every contestant plays random games from the start and asks the same `Random.random()` for a number
 at each choice. They take turns, round by round, and the medians are compared: other work on the
-machine then troubles all of them alike. Last, the kernel's own playouts beside stepping.
+machine then troubles all of them alike. Last, the kernel's own playouts beside stepping, with one
+thread and with all cores.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from turnstone.engine import playouts
 from turnstone.rules.position import Position
 
 Game = Callable[[Callable[[], float]], object]
+BATCH = 4096
 
 
 def ours(start: Position) -> Game:
@@ -60,8 +62,8 @@ def spiel(name: str) -> Game:
     return game
 
 
-def batches(start: Position) -> Game:
-    return lambda random: playouts(start, 1000, int(random() * 2**32))
+def batches(start: Position, threads: int | None) -> Game:
+    return lambda random: playouts(start, BATCH, int(random() * 2**32), threads)
 
 
 def speed(game: Game, seconds: float, seed: int) -> float:
@@ -78,13 +80,16 @@ def compare(title: str, contestants: dict[str, Game], rounds: int, seconds: floa
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for seed in range(rounds):
         for name, game in contestants.items():
-            found[name].append(speed(game, seconds, seed) * (1000 if name == "batch" else 1))
+            batch = BATCH if name.startswith("batch") else 1
+            found[name].append(speed(game, seconds, seed) * batch)
     medians = {name: median(each) for name, each in found.items()}
     print(title)
     for name, each in medians.items():
         ratio = f"ours / {name} = {medians['ours'] / each:.2f}"
-        if name in ("ours", "batch"):
-            ratio = "" if name == "ours" else f"batch / ours = {each / medians['ours']:.1f}"
+        if name == "ours":
+            ratio = ""
+        elif name.startswith("batch"):
+            ratio = f"{name} / ours = {each / medians['ours']:.1f}"
         print(f"  {name:13}{each:12,.0f} games/s   {ratio}")
 
 
@@ -102,7 +107,12 @@ def main() -> None:
     ]
     for title, name, others in games:
         start = variant(name).start()
-        contestants: dict[str, Game] = {"ours": ours(start), **others, "batch": batches(start)}
+        contestants: dict[str, Game] = {
+            "ours": ours(start),
+            **others,
+            "batch, alone": batches(start, 1),
+            "batch": batches(start, None),
+        }
         compare(title, contestants, options.rounds, options.seconds)
 
 

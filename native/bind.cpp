@@ -215,10 +215,12 @@ nb::object mancala_position(nb::handle object, const Pits& pits, long long turn,
 }
 
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::int64_t> playouts(
-    nb::object object, std::uint64_t games, std::uint64_t seed) {
+    nb::object object, std::uint64_t games, std::uint64_t seed, int threads) {
+  if (threads < 1) refuse("there must be at least one thread");
   const auto count = [&](const auto* position) {
     const auto& [wins, draws, margin] = count_interruptibly([&](Pulse& pulse) {
-      return turnstone::playouts(position->board->game, position->state, games, seed, pulse);
+      return turnstone::playouts(position->board->game, position->state, games, seed, threads,
+                                 pulse);
     });
     return std::tuple{wins[0], wins[1], draws, margin};
   };
@@ -398,7 +400,7 @@ NB_MODULE(TURNSTONE_MODULE, m) {
         "A position on a board of Reversi.");
   m.def("mancala_position", &mancala_position, "board"_a, "pits"_a, "turn"_a, "swap"_a,
         "A position on a board of Mancala.");
-  m.def("playouts", &playouts, "position"_a, "games"_a, "seed"_a,
+  m.def("playouts", &playouts, "position"_a, "games"_a, "seed"_a, "threads"_a = 1,
         "Random games to the end: wins of each seat, draws, and the summed margin of seat 0.");
 
   nb::class_<Candidate>(m, "Candidate")

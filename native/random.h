@@ -10,17 +10,27 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
+  // One of many that come from a seed and have nothing to do with each other.
+  static Random of(std::uint64_t seed, std::uint64_t stream) {
+    return Random(mixed(mixed(seed) + kStep * stream));
+  }
+
   int below(int bound) {
-    state_ += 0x9e3779b97f4a7c15ULL;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    z ^= z >> 31;
+    state_ += kStep;
     // The upper half times the bound: for a few dozen moves the bias is below 1e-8.
-    return static_cast<int>((z >> 32) * static_cast<std::uint64_t>(bound) >> 32);
+    const std::uint64_t high = mixed(state_) >> 32;
+    return static_cast<int>(high * static_cast<std::uint64_t>(bound) >> 32);
   }
 
  private:
+  static constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15ULL;
+
+  static std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
+
   std::uint64_t state_;
 };
 

@@ -34,11 +34,13 @@ void margins_are_official() {
 void playouts_add_up() {
   Pulse pulse;
   const ReversiState start{{0x0000000810000000, 0x0000001008000000}, 0};
-  const Tally tally = playouts(ReversiGame{}, start, 500, 7, pulse);
+  const Tally tally = playouts(ReversiGame{}, start, 500, 7, 1, pulse);
   CHECK(tally.wins[0] + tally.wins[1] + tally.draws == 500);
   CHECK(tally.wins[0] > 150 && tally.wins[1] > 150);
-  const Tally again = playouts(ReversiGame{}, start, 500, 7, pulse);
-  CHECK(again.wins == tally.wins && again.margin == tally.margin);
+  for (const int threads : {1, 2, 7}) {
+    const Tally again = playouts(ReversiGame{}, start, 500, 7, threads, pulse);
+    CHECK(again.wins == tally.wins && again.margin == tally.margin);
+  }
 
   // A seed each that never meet: only repetition ends this.
   const Mancala oware(MancalaRules{.sow_store = false,
@@ -47,8 +49,30 @@ void playouts_add_up() {
                                    .feed = true,
                                    .finish = Finish::majority});
   MancalaState circle{.pits = {1, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 23}};
-  const Tally ended = playouts(MancalaGame{oware, 2}, circle, 200, 7, pulse);
+  const Tally ended = playouts(MancalaGame{oware, 2}, circle, 200, 7, 1, pulse);
   CHECK(ended.wins[0] + ended.wins[1] + ended.draws == 200);
+}
+
+// Other games in every block, and a thread that stops stops them all.
+void threads_share_games() {
+  Pulse pulse;
+  const ReversiState start{{0x0000000810000000, 0x0000001008000000}, 0};
+  const Tally first = playouts(ReversiGame{}, start, 256, 7, 1, pulse);
+  const Tally two = playouts(ReversiGame{}, start, 512, 7, 1, pulse);
+  CHECK(two.wins[0] != 2 * first.wins[0] || two.margin != 2 * first.margin);
+  const Tally many = playouts(ReversiGame{}, start, 20'000, 9, 1, pulse);
+  const Tally shared = playouts(ReversiGame{}, start, 20'000, 9, 4, pulse);
+  CHECK(many.wins == shared.wins && many.draws == shared.draws && many.margin == shared.margin);
+
+  struct Stop {};
+  Pulse stops([] { throw Stop{}; });
+  bool stopped = false;
+  try {
+    playouts(ReversiGame{}, start, std::uint64_t{1} << 60, 7, 4, stops);
+  } catch (const Stop&) {
+    stopped = true;
+  }
+  CHECK(stopped);
 }
 
 }  // namespace
@@ -58,5 +82,6 @@ int main() {
   lists_are_in_order();
   margins_are_official();
   playouts_add_up();
+  threads_share_games();
   return tests::result();
 }

@@ -216,7 +216,9 @@ class Kernel(Protocol):
     def mancala_position(self, board: Board, pits: Sequence[int], turn: int, swap: bool) -> Any:
         """A position, of the class derived from the one given."""
 
-    def playouts(self, position: object, games: int, seed: int) -> tuple[int, int, int, int]:
+    def playouts(
+        self, position: object, games: int, seed: int, threads: int = 1
+    ) -> tuple[int, int, int, int]:
         """Random games to the end: wins of each seat, draws, the summed margin of seat 0."""
 
 

@@ -78,6 +78,21 @@ def test_python_plays_what_the_kernel_cannot() -> None:
     assert len(found.wins) == 3
 
 
+@pytest.mark.parametrize("name", ["othello", "relay", "kalah"])
+def test_threads_play_the_same_games(name: str) -> None:
+    start = variant(name).start()
+    games = 3000 if kernel.native else 3
+    alone = playouts(start, games, 4, threads=1)
+    assert playouts(start, games, 4, threads=3) == alone
+    assert playouts(start, games, 4) == alone
+
+
+@pytest.mark.parametrize("threads", [0, -1, 5000, 1.5])
+def test_nonsense_threads_are_refused(threads: float) -> None:
+    with pytest.raises(ValueError, match="threads"):
+        playouts(variant("othello").start(), 10, threads=threads)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("games", "seed"), [(0, 0), (-1, 0), (1, -1), (1, 2**64), (2.5, 0), (1, 1.5)]
 )

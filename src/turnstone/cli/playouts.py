@@ -13,6 +13,9 @@ def playouts(
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, max=2**63, help="Same seed, same games.")] = 0,
     position: Annotated[str | None, typer.Option(help="Start from this position.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Threads to play with; else all cores.")
+    ] = None,
     size: Size = None,
     colours: Colours = None,
     json: Json = False,
@@ -22,7 +25,7 @@ def playouts(
 
     rules = rule_set(variant, size, colours)
     start = asked_position(rules, position)
-    found = random_games.playouts(start, games, seed)
+    found = random_games.playouts(start, games, seed, threads)
     if json:
         print_json(asdict(found) | {"variant": rules.spec, "position": start.text()})
         return

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+MOST_THREADS = 1024
+
 
 class InvalidLimit(ValueError):
     """More than the engine can take, less than it needs, or not a number."""

@@ -17,14 +17,13 @@ from turnstone.rules.reversi import Reversi, ReversiPosition
 from . import openings as book
 from . import pie
 from .analysis import Analysis, Value, best_first
-from .limit import InvalidLimit, Limit
+from .limit import MOST_THREADS, InvalidLimit, Limit
 
 if TYPE_CHECKING:
     from turnstone import kernel
 
 LOOK = 0.02  # seconds between looks at Python's signals while the kernel thinks
 MEMORY = 64  # megabytes for what was found so far
-MOST_THREADS = 1024
 
 
 class EngineMissing(ValueError):
