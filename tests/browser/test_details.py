@@ -87,7 +87,7 @@ def test_a_better_line_leads_back_to_the_game(visitor: Visitor) -> None:
     place = number.inner_text()
     better = visitor.page.locator(".better")
     expect(better).to_contain_text(
-        re.compile(r"(cost|swung the result by) \d+ discs?\. .*discs?\)")
+        re.compile(r"(cost( about)?|swung the result by) \d+ discs?\. .*discs?\)")
     )
     better.get_by_role("button").click()
     back = visitor.button("Back to the game")

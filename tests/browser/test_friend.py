@@ -160,8 +160,8 @@ def test_nameless_people_are_called_something(friends: Friends, visitor: Visitor
     expect(far).to_have_text("A friendBlack")
     visitor.sit_down("kalah")
     assert visitor.page.locator(".player-name").all_inner_texts() == [
-        "North\nat this screen",
-        "South\nat this screen",
+        "North\nhere",
+        "South\nhere",
     ]
 
 

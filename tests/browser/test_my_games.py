@@ -143,7 +143,7 @@ def test_export_and_import_are_round_trips(visitor: Visitor, tmp_path: Path) -> 
     first = visitor.play()
     visitor.open("/games")
     with visitor.page.expect_download() as download:
-        visitor.page.get_by_role("link", name="Export Reversi", exact=False).first.click()
+        visitor.page.get_by_role("link", name="Record of Reversi", exact=False).first.click()
     record = tmp_path / "game.json"
     download.value.save_as(record)
     assert json.loads(record.read_text())["moves"] == [move["move"] for move in first["moves"]]
@@ -310,10 +310,12 @@ def test_a_new_name_begins_with_the_shown_one(visitor: Visitor) -> None:
     assert visitor.record(game)["title"] == ""
 
 
-def test_every_icon_of_a_game_has_a_title(visitor: Visitor) -> None:
+def test_every_icon_of_a_game_says_what_it_does(visitor: Visitor) -> None:
     visitor.sit_down("othello")
     visitor.open("/games")
-    icons = visitor.page.locator(".game-row").first.locator(".icon-button")
-    expect(icons).to_have_count(5)
-    for icon in icons.all():
-        expect(icon).to_have_attribute("title", re.compile("."))
+    tools = visitor.page.locator(".game-row").first.locator(".tool")
+    expect(tools).to_have_text(["Analyse", "Rename", "Record", "Moves", "Delete"])
+    for tool in tools.all():
+        name = tool.get_attribute("aria-label")
+        assert name is not None
+        assert name.startswith(tool.inner_text())

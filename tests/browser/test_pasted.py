@@ -9,9 +9,9 @@ from .visitor import Visitor, tick
 @pytest.mark.parametrize(
     ("game", "text", "said"),
     [
-        ("othello", "hello world garbage", "64 squares and the side to move"),
+        ("othello", "hello world garbage", "is neither a transcript, such as d3c3"),
         ("othello", "f5 q9 d6 zzz c3", "Move 2: 'q9' is not a move."),
-        ("kalah", "abc", "Move 1: 'abc' is not a move."),
+        ("kalah", "abc", "is neither a transcript, such as 1 1 2, nor a position of Kalah"),
     ],
 )
 def test_the_analysis_board_says_what_it_cannot_read(
@@ -45,7 +45,7 @@ def test_the_home_page_says_what_it_cannot_read(visitor: Visitor) -> None:
     visitor.choose("kalah", Start="Paste…")
     field.fill("abc")
     visitor.button("Play").click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("'abc' is not a move")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("'abc' is neither a transcript")
 
 
 def test_a_transcript_of_another_size_is_imported(visitor: Visitor) -> None:

@@ -50,6 +50,7 @@ def test_the_moves_that_cost_are_those_that_are_marked(visitor: Visitor) -> None
     number, cost = next(iter(costs.items()))
     visitor.page.locator(".move-mistake").first.click()
     said = next(each for each in answers if each["ply"] == number - 1)
+    assert said["cost_exact"]
     swung = said["score"] > 0 > said["played"]
     lost = f"{'swung the result by' if swung else 'cost'} {cost} discs"
     expect(visitor.page.locator(".better")).to_contain_text(

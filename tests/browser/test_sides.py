@@ -140,3 +140,30 @@ def test_wide_houses_are_played_at_a_touch(visit: Visit) -> None:
     phone.sit_down("kalah:houses=4")
     phone.cell(phone.record()["view"]["legal"][0]).tap()
     expect(phone.page.locator(".game")).to_have_attribute("data-shown", "1")
+
+
+def test_at_a_table_of_four_each_of_the_others_may_be_somebody_else(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.choose("four-colour", "greedy", You_play="White")
+    others = visitor.page.get_by_role("group", name="Each of the others")
+    expect(others.get_by_role("combobox")).to_have_count(3)
+    others.get_by_label("Opponent 1").select_option("here")
+    others.get_by_label("Opponent 3").select_option("random")
+    visitor.button("Play").click()
+    visitor.page.wait_for_url("**/game/*")
+    seats = visitor.settle()["seats"]
+    found = [(seat["kind"], seat["bot"]) for seat in seats]
+    assert found == [("bot", "random"), ("here", None), ("here", None), ("bot", "greedy")]
+    visitor.play()
+    visitor.agrees()
+
+
+def test_a_table_for_two_has_one_opponent(visitor: Visitor) -> None:
+    visitor.open()
+    visitor.choose("four-colour", "greedy")
+    others = visitor.page.get_by_role("group", name="Each of the others")
+    others.get_by_label("Opponent 1").select_option("link")
+    visitor.choose("small")
+    expect(others).to_have_count(0)
+    visitor.choose("three-colour")
+    expect(others.get_by_label("Opponent 1")).to_have_value("greedy")

@@ -147,6 +147,7 @@ def test_a_review_finds_the_mistake(ann: Client) -> None:
     assert answers[1]["score"] == best
     assert answers[1]["played"] == values[worst].score
     assert answers[1]["cost"] == best - values[worst].score
+    assert [each["cost_exact"] for each in answers] == [True, True, False]
     assert answers[2]["played"] is None
     for each in answers:
         sign = 1 if each["turn"] == 0 else -1
@@ -162,6 +163,7 @@ def test_a_review_of_three_colours(ann: Client) -> None:
         socket.send(type="review", id="r", variant="three-colour", moves=moves, seconds=0.1)
         answers = [socket.next("reviewed") for _ in range(4)]
     assert all(each["cost"] is None or each["cost"] >= 0 for each in answers)
+    assert not any(each["cost_exact"] for each in answers)
     for each in answers:
         assert each["values"][each["turn"]] == each["score"]
         assert [value for seat, value in enumerate(each["values"]) if seat != each["turn"]] == [

@@ -4,10 +4,12 @@ import re
 
 from turnstone.rules.errors import InvalidPosition, InvalidRecord
 from turnstone.rules.game import Game
+from turnstone.rules.grammar import shorten
 from turnstone.rules.position import Variant
 
 from . import transcript
 
+_DISCS = "XOWBAN*-.#"
 _SOWING_SIDE = re.compile(r"(?:^|[\s>])[sn](?:\s+swap)?$")
 
 
@@ -21,11 +23,25 @@ def read(text: str, rules: Variant, most: int | None = None) -> Game:
     except InvalidPosition as error:
         if _is_position(text, rules):
             raise InvalidRecord(str(error)) from None
+    if not any(letter.isdigit() for letter in text):
+        raise InvalidRecord(
+            f"{shorten(text)} is neither a transcript, such as {_some_moves(rules)},"
+            f" nor a position of {rules.title}"
+        )
     return transcript.read(text, rules, most)
 
 
 def _is_position(text: str, rules: Variant) -> bool:
     """Whether somebody meant a position: no move of a transcript looks like one."""
     if rules.family == "reversi":
-        return not any(letter.isdigit() for letter in text)
+        symbols = "".join(text.upper().split())
+        known = sum(symbol in _DISCS for symbol in symbols)
+        return 2 * known > len(symbols) and not any(symbol.isdigit() for symbol in symbols)
     return text.startswith("<") or bool(_SOWING_SIDE.search(text.lower()))
+
+
+def _some_moves(rules: Variant) -> str:
+    game = Game.new(rules)
+    for _ in range(3):
+        game = game.play(game.position.legal_moves[0])
+    return transcript.write(game)

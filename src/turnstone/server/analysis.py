@@ -285,17 +285,19 @@ def _review(game: Game, seconds: float, stopped: Stopped) -> Iterator[Json]:
         if found is None or then is None:
             return
         played = then.score if after.turn == before.turn else -then.score
+        sure = found.exact and then.exact
         if len(before.variant.seats) > 2:  # what one loses is not what another wins
             values = _last(before, seconds, stopped, lines=0)
             if values is None:
                 return
-            played = values.moves[str(move)].score
+            valued = values.moves[str(move)]
+            played, sure = valued.score, found.exact and valued.exact
         elif found.best == str(move):
             played = found.score
-        yield _reviewed(ply, before, found, played)
+        yield _reviewed(ply, before, found, played, sure)
         found = then
     if found is not None:
-        yield {**_reviewed(len(game.moves), game.position, found, None), "done": True}
+        yield {**_reviewed(len(game.moves), game.position, found, None, False), "done": True}
 
 
 def _last(position: Position, seconds: float, stopped: Stopped, lines: int = 1) -> Analysis | None:
@@ -304,7 +306,9 @@ def _last(position: Position, seconds: float, stopped: Stopped, lines: int = 1) 
     return None if stopped() or not found else found[-1]
 
 
-def _reviewed(ply: int, position: Position, found: Analysis, played: float | None) -> Json:
+def _reviewed(
+    ply: int, position: Position, found: Analysis, played: float | None, sure: bool
+) -> Json:
     return {
         "type": "reviewed",
         "ply": ply,
@@ -315,6 +319,7 @@ def _reviewed(ply: int, position: Position, found: Analysis, played: float | Non
         "best": found.best,
         "played": played,
         "cost": None if played is None else max(0.0, found.score - played),
+        "cost_exact": sure,
         "line": list(found.line),
         "done": False,
     }

@@ -23,6 +23,8 @@ export interface GameChoice extends BoardChoice {
 export interface Setup extends GameChoice {
   /** "here", "link", or a bot's spec. */
   opponent: string;
+  /** At a table of three or four those who are not like the opponent, by their places after one's own. */
+  others: Readonly<Record<number, string>>;
   /** The seat one takes; -1 lets chance decide. */
   side: number;
   clock: string;
@@ -35,6 +37,7 @@ export const USUAL: Setup = {
   game: "othello",
   ...AS_IT_IS,
   opponent: "",
+  others: {},
   side: 0,
   clock: "",
   hints: true,
@@ -86,24 +89,31 @@ export function choiceOf({ game, options }: Variant): GameChoice | null {
   };
 }
 
+/** Who else sits there, in the order of play after oneself. */
+export function opponents({ opponent, others }: Setup, seats: number): string[] {
+  if (seats === 2) return [opponent];
+  return Array.from({ length: seats - 1 }, (_, place) => others[place] ?? opponent);
+}
+
 /** The request for a game. */
 export function request(setup: Setup, seats: number, name: string): NewGame {
   const chance = Math.floor(Math.random() * seats);
   const own = setup.side < 0 ? chance : Math.min(setup.side, seats - 1);
-  const other: NewSeat =
-    setup.opponent === "here" || setup.opponent === "link"
-      ? { kind: setup.opponent }
-      : { kind: "bot", bot: setup.opponent };
+  const others = opponents(setup, seats);
   const start = startOf(setup);
   return {
     key: freshKey(),
     variant: specOf(setup),
     seats: Array.from({ length: seats }, (_, seat) =>
-      seat === own ? { kind: "here", ...(name ? { name } : {}) } : other,
+      seat === own ? { kind: "here", ...(name ? { name } : {}) } : seated(others[(seat - own - 1 + seats) % seats]!),
     ),
     clock: setup.clock || null,
     ...(start ? { start } : {}),
   };
+}
+
+function seated(player: string): NewSeat {
+  return player === "here" || player === "link" ? { kind: player } : { kind: "bot", bot: player };
 }
 
 function startOf(setup: Setup): Start | null {

@@ -36,6 +36,8 @@ export interface Reviewed {
   best: string | null;
   played: number | null;
   cost: number | null;
+  /** Whether the cost is proved, and no estimate. */
+  cost_exact: boolean;
   line: string[];
   done: boolean;
 }

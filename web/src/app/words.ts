@@ -265,9 +265,14 @@ function list(names: string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** "cost 12 discs"; what turned a win into a loss "swung the result by 12 discs". */
-export function cost(unit: string, { score, played, cost }: Pick<Reviewed, "score" | "played" | "cost">): string {
+/** "cost 12 discs", or "about 12 discs" of an estimate; what surely turned a win into a loss "swung the
+ *  result by 12 discs". */
+export function cost(
+  unit: string,
+  { score, played, cost, cost_exact: sure }: Pick<Reviewed, "score" | "played" | "cost" | "cost_exact">,
+): string {
   const lost = count(Math.round(cost ?? 0), unit);
+  if (!sure) return `cost about ${lost}`;
   return score > 0 && played !== null && played < 0 ? `swung the result by ${lost}` : `cost ${lost}`;
 }
 

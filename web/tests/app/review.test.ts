@@ -6,7 +6,7 @@ import type { Reviewed } from "../../src/app/think";
 const PLACE: Place = { game: null, spec: "small", start: null, moves: ["b1", "c1", "d1"], ply: 3 };
 const reviewed = (ply: number, cost: number | null): Reviewed => ({
   type: "reviewed", id: "r", ply, turn: ply % 2, score: ply, values: [ply, -ply], exact: true,
-  best: "a1", played: 0, cost, line: [], done: cost === null,
+  best: "a1", played: 0, cost, cost_exact: true, line: [], done: cost === null,
 });
 const FOUND = {
   of: PLACE,

@@ -99,10 +99,12 @@ test("clocks and figures", () => {
   expect(signed(2.25)).toBe("+2.3");
   expect(signed(0)).toBe("0");
   expect(count(1, "move")).toBe("1 move");
-  const reviewed = { ply: 40, score: 14, played: 2, cost: 12 } as Reviewed;
+  const reviewed = { ply: 40, score: 14, played: 2, cost: 12, cost_exact: true } as Reviewed;
   expect(turningPoint("disc", "g7", reviewed)).toBe("The turning point was move 41: g7 cost 12 discs.");
   const swing = { ...reviewed, score: 50, played: -53, cost: 103 };
   expect(turningPoint("disc", "g4", swing)).toBe("The turning point was move 41: g4 swung the result by 103 discs.");
+  const guess = { ...swing, cost_exact: false };
+  expect(turningPoint("disc", "g4", guess)).toBe("The turning point was move 41: g4 cost about 103 discs.");
 });
 
 test("when and what", () => {

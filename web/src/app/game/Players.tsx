@@ -39,7 +39,7 @@ function Player({ seat, tally, now }: { seat: number; tally: Tally; now: Now }) 
   const name = alone && !who.player ? "You" : cardName(state.seats, seat);
   const away = now.present?.[seat] === false && who.kind === "link" && !who.yours;
   const said = [
-    name !== who.name ? who.name : who.yours ? "at this screen" : who.taken ? "a player" : null,
+    name !== who.name ? who.name : who.yours ? "here" : who.taken ? "a player" : null,
     alone && who.player ? "you" : null,
     !who.taken ? "not here yet" : away ? "away" : null,
     turn && now.caughtUp && now.thinking === seat ? "thinking" : null,

@@ -188,7 +188,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
         <select
           value={setup.game}
           onChange={(event) =>
-            setSetup({ ...setup, game: event.currentTarget.value, ...AS_IT_IS, side: 0 })
+            setSetup({ ...setup, game: event.currentTarget.value, ...AS_IT_IS, others: {}, side: 0 })
           }
         >
           {!SHELF.some(({ name }) => name === setup.game) && <option value={setup.game}>{variant.title}</option>}

@@ -16,8 +16,8 @@ export function DamagedRow({ game, deleted, onChange }: { game: DamagedGame; del
       </div>
       {!deleted && (
         <div class="row game-tools">
-          <button type="button" class="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => void remove()}>
-            <Icon name="trash" />
+          <button type="button" class="tool" aria-label={`Delete ${title}`} onClick={() => void remove()}>
+            <Icon name="trash" /> Delete
           </button>
         </div>
       )}

@@ -61,26 +61,20 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
         <Link to={to.game(game.game)} class="button">
           {game.outcome ? "Replay" : "Resume"}
         </Link>
-        <Link to={to.analysis(game.game)} class="button icon-button" label={`Analyse ${title}`} title="Analyse">
-          <Icon name="chart" />
+        <Link to={to.analysis(game.game)} class="button tool" label={`Analyse ${title}`}>
+          <Icon name="chart" /> Analyse
         </Link>
-        <button ref={pencil} type="button" class="icon-button" aria-label={`Rename ${title}`} title="Rename" onClick={() => setRenaming(true)}>
-          <Icon name="pencil" />
+        <button ref={pencil} type="button" class="tool" aria-label={`Rename ${title}`} onClick={() => setRenaming(true)}>
+          <Icon name="pencil" /> Rename
         </button>
-        <a class="button icon-button" href={exportAddress(game.game, "json")} download aria-label={`Export ${title}`} title="Export">
-          <Icon name="download" />
+        <a class="button tool" href={exportAddress(game.game, "json")} download aria-label={`Record of ${title}: download`}>
+          <Icon name="download" /> Record
         </a>
-        <a
-          class="button icon-button"
-          href={exportAddress(game.game, "transcript")}
-          download
-          aria-label={`Export the transcript of ${title}`}
-          title="Export transcript"
-        >
-          <Icon name="list" />
+        <a class="button tool" href={exportAddress(game.game, "transcript")} download aria-label={`Moves of ${title}: download`}>
+          <Icon name="list" /> Moves
         </a>
-        <button type="button" class="icon-button" aria-label={`Delete ${title}`} title="Delete" onClick={() => void remove()}>
-          <Icon name="trash" />
+        <button type="button" class="tool" aria-label={`Delete ${title}`} onClick={() => void remove()}>
+          <Icon name="trash" /> Delete
         </button>
       </div>
     </li>

@@ -50,7 +50,7 @@ export function Home() {
               onChoose={(game) => {
                 setNamed(game);
                 rewrite(to.home()); // a reload comes back to this game, not to the one in the address
-                choose({ game, ...AS_IT_IS, side: 0 });
+                choose({ game, ...AS_IT_IS, others: {}, side: 0 });
               }}
             />
           )}
@@ -65,7 +65,7 @@ export function Home() {
 function asked(): Setup {
   const game = new URLSearchParams(location.search).get("game");
   const kept = remembered();
-  return game && game !== kept.game ? { ...kept, game, ...AS_IT_IS, side: 0 } : kept;
+  return game && game !== kept.game ? { ...kept, game, ...AS_IT_IS, others: {}, side: 0 } : kept;
 }
 
 /** The choices for a game that there is: the first, if it was none of these. */

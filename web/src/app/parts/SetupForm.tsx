@@ -1,7 +1,7 @@
 // The choices for a new game: opponent, side, clock, hints, start and board. Used on the home page
 // and in a game's "new game" dialog.
 import { useEffect, useState } from "preact/hooks";
-import { CLOCKS, type Setup, specOf } from "../setup";
+import { CLOCKS, type Setup, opponents, specOf } from "../setup";
 import { change } from "../settings";
 import { useAsk, useSettings } from "../use";
 import { type Bot, type Listed, api } from "../wire";
@@ -21,15 +21,23 @@ export function SetupForm({ setup, variant, onChange }: Props) {
   const bots = useAsk(() => api.bots(specOf(setup)), [specOf(setup)]);
   const listed = bots.value;
   const settings = useSettings();
+  const others = opponents(setup, variant.seats.length);
+  const all = (kind: string) => others.every((other) => other === kind);
+  const byLink = others.includes("link");
   useEffect(() => {
-    if (listed && !knows(listed, setup.opponent)) onChange({ opponent: usualBot(listed) });
-  }, [listed, setup.opponent]);
+    if (!listed) return;
+    if (!knows(listed, setup.opponent)) onChange({ opponent: usualBot(listed), others: {} });
+    else if (!others.every((other) => knows(listed, other))) onChange({ others: {} });
+  }, [listed, others.join()]);
   const sides = variant.seats.map((name, seat) => ({ value: seat, label: name }));
   return (
     <>
       {bots.error && <Trouble error={bots.error} again={bots.again} />}
-      <Opponents bots={listed ?? []} value={setup.opponent} onChange={(opponent) => onChange({ opponent })} />
-      {setup.opponent === "link" && (
+      <Opponents bots={listed ?? []} value={setup.opponent} onChange={(opponent) => onChange({ opponent, others: {} })} />
+      {others.length > 1 && (
+        <Others bots={listed ?? []} value={others} onChange={(place, other) => onChange({ others: { ...setup.others, [place]: other } })} />
+      )}
+      {byLink && (
         <label class="field">
           Your name
           <input
@@ -42,7 +50,7 @@ export function SetupForm({ setup, variant, onChange }: Props) {
           />
         </label>
       )}
-      {setup.opponent !== "here" && (
+      {!all("here") && (
         <Choice
           legend="You play"
           options={[...sides, { value: -1, label: "Either", hint: "Chance decides" }]}
@@ -56,7 +64,7 @@ export function SetupForm({ setup, variant, onChange }: Props) {
         value={setup.clock}
         onChange={(clock) => onChange({ clock })}
       />
-      {setup.opponent === "link" ? (
+      {byLink ? (
         <p class="muted">With a friend by link nobody gets hints.</p>
       ) : (
         <Switch
@@ -157,6 +165,39 @@ export function Opponents({ bots, value, onChange, legend = "Opponent", people =
         )}
       </p>
     </div>
+  );
+}
+
+interface OthersProps {
+  bots: Bot[];
+  value: string[];
+  onChange(place: number, other: string): void;
+}
+
+/** Tables of three and four: each of the others may be somebody else. */
+function Others({ bots, value, onChange }: OthersProps) {
+  return (
+    <fieldset class="choice others">
+      <legend>Each of the others</legend>
+      <div class="others-row">
+        {value.map((other, place) => (
+          <select
+            key={place}
+            aria-label={`Opponent ${place + 1}, in the order of play`}
+            value={other}
+            onChange={(event) => onChange(place, event.currentTarget.value)}
+          >
+            <option value="here">Here</option>
+            <option value="link">By link</option>
+            {bots.map(({ bot, name }) => (
+              <option key={bot} value={bot}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
