@@ -224,6 +224,8 @@ def apply(state: State, event: Event) -> State:
         case Moved(_, move, at):
             game = state.game.play(move)
             earned = max(state.earned, len(game.moves))
+            if state.clock and state.clock.running is None:  # made before it was started
+                return replace(state, game=game, offers=(), earned=earned)
             # A pass is the referee's; it costs no time and earns none.
             after = _at(state, game, at, bonus=move != "pass" and earned > state.earned)
             return replace(after, offers=(), earned=earned)

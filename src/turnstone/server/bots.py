@@ -18,7 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
-from select import select
+from selectors import EVENT_READ, DefaultSelector
 from typing import TYPE_CHECKING
 
 from turnstone.engine.limit import Limit
@@ -46,6 +46,10 @@ Stopped = Callable[[], bool]
 
 class BotFailed(Exception):
     """The bot crashed or took too long; the text says which."""
+
+
+class BotDied(BotFailed):
+    """Its process is gone. That may have been no fault of its own: another try may help."""
 
 
 class NotWanted(Exception):
@@ -127,9 +131,9 @@ class Bots:
                 self._processes.add(worker)
             try:
                 return worker.choose(job, stopped)
-            except BotFailed as failure:
+            except BotDied:
                 self._drop(worker)
-                if last or not failure.args[1:]:
+                if last:
                     raise
             except BaseException:
                 self._drop(worker)
@@ -189,9 +193,13 @@ class Worker:
             stdout=subprocess.PIPE,
             start_new_session=True,
         )
+        # Not select(), which knows only the first 1,024 open files; a server may have many more.
+        self._answers = DefaultSelector()
+        assert self._process.stdout is not None
+        self._answers.register(self._process.stdout, EVENT_READ)
 
     def choose(self, job: Job, stopped: Stopped) -> str:
-        """The move, or BotFailed; with a second argument when another try may help."""
+        """The move, or BotFailed."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         data = {
@@ -205,7 +213,7 @@ class Worker:
         try:
             self._process.stdin.write(json.dumps(data).encode() + b"\n")
             self._process.stdin.flush()
-            while not select([self._process.stdout], [], [], LOOK)[0]:
+            while not self._answers.select(LOOK):
                 if stopped():
                     raise NotWanted
                 if time.monotonic() > deadline:
@@ -214,7 +222,7 @@ class Worker:
         except OSError:
             answer = b""
         if not answer:
-            raise BotFailed("the bot's process died", "again")
+            raise BotDied("the bot's process died")
         read = json.loads(answer)
         if "error" in read:
             raise BotFailed(read["error"])
@@ -224,6 +232,7 @@ class Worker:
     def kill(self) -> None:
         """End the process at once."""
         self._process.kill()
+        self._answers.close()
         with suppress(OSError):
             for pipe in (self._process.stdin, self._process.stdout):
                 if pipe:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from turnstone.players import referee
 from turnstone.players.referee import State
-from turnstone.rules.errors import IllegalMove, InvalidMove, InvalidRecord
+from turnstone.rules.errors import InvalidRecord
 from turnstone.store import engines, games, lists, receipts
 from turnstone.store.database import Database
 from turnstone.store.errors import Answered, Conflict, Receipt, Taken
@@ -26,7 +26,8 @@ from turnstone.store.games import StoredGame, folded
 
 from . import commands, creation, requests
 from .archive import UNSTORED, Archive, unreadable
-from .bots import BotFailed, Bots, Job, NotWanted
+from .bots import Bots
+from .doings import AGAIN, Doings
 from .identity import Identities
 from .live import Table
 from .messages import Done
@@ -41,7 +42,6 @@ log = logging.getLogger("turnstone.server")
 T = TypeVar("T")
 _ID = re.compile(r"[a-z0-9]{8,32}")
 NOT_YOURS = "that is not a game of yours"
-AGAIN = 1.0  # seconds until a bot's move that could not be stored is tried again
 
 
 class Tables:
@@ -56,8 +56,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._starts = False
         self._held: dict[str, Table] = {}  # those whose time waits for a start to be over
-        self._flags: dict[str, asyncio.TimerHandle] = {}
-        self._thoughts: dict[str, tuple[object, asyncio.Task[None]]] = {}
+        self._doings = Doings(bots, self._append, self._go)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # ---- Tables
@@ -91,21 +90,21 @@ class Tables:
             table.hold()
             self._held[game] = table
         else:
-            self._arrange(table)
+            self._doings.arrange(table)
         return table
 
     def _set_going(self, table: Table) -> None:
         """Let the time of a game go on that was read while the server starts."""
         if self._held.pop(table.id, None):
             table.let_go()
-            self._arrange(table)
+            self._doings.arrange(table)
 
     async def _open(self, stored: StoredGame) -> Table:
         table = await self._seat(stored)
         for seat in table.seats:
             if seat.bot is not None:
                 self._bots.prepare(seat.bot, table.state.game.variant)
-        self._arrange(table)
+        self._doings.arrange(table)
         return table
 
     async def _seat(self, stored: StoredGame) -> Table:
@@ -263,14 +262,14 @@ class Tables:
         states: Sequence[State] = (),
     ) -> None:
         table.follow(numbered(events, before, now), states)
-        self._arrange(table)
+        self._doings.arrange(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Another server, or a command that was cut off, went on with the game."""
         table.caught_up(
             await self.archive.read(lambda connection: games.load(connection, table.id))
         )
-        self._arrange(table)
+        self._doings.arrange(table)
 
     async def _rematch(
         self, table: Table, order: requests.Rematch, receipt: Receipt, arrived: float
@@ -348,7 +347,7 @@ class Tables:
             except Taken as error:
                 raise Refuse("taken", str(error)) from None
             table.seated(stored)
-            self._arrange(table)
+            self._doings.arrange(table)
         return table
 
     # ---- Deleting
@@ -398,7 +397,7 @@ class Tables:
     def _gone(self, table: Table) -> None:
         """All who owned a game have deleted it, here or at another server."""
         table.is_deleted = True
-        self._arrange(table)
+        self._doings.arrange(table)
         table.watchers.close(DELETED)
         self._shelf.remove(table)
 
@@ -429,110 +428,12 @@ class Tables:
                 raise
             return False
 
-    # ---- What goes on by itself
-
-    def _arrange(self, table: Table) -> None:
-        """After every change: when does a flag fall, and is a bot to think?"""
-        thought = self._thoughts.get(table.id)
-        seat = None if table.is_deleted else table.bot_to_move
-        if thought and (seat is None or thought[0] is not table.state.game):
-            del self._thoughts[table.id]
-            table.thinking = None
-            table.let_go()
-            if thought[1] is not asyncio.current_task():
-                thought[1].cancel()
-            thought = None
-        if seat is not None and thought is None:
-            task = self._go(self._think(table, seat))
-            self._thoughts[table.id] = table.state.game, task
-        self._set_flag(table)
-
-    def _set_flag(self, table: Table) -> None:
-        """Have a flag fall in time, unless the time stands still."""
-        if flag := self._flags.pop(table.id, None):
-            flag.cancel()
-        left = None if table.is_deleted or table.is_held else table.time_left
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self._flags[table.id] = loop.call_later(
-                max(0.0, left) + 0.002, lambda: self._go(self._tick(table))
-            )
-
-    def _hold(self, table: Table) -> None:
-        """A bot waits for a place to think in, because of others: that costs it no time."""
-        if table.time_left is not None:
-            table.hold()
-            self._set_flag(table)
-            table.watchers.tell(table.thought())
-
-    def _let_go(self, table: Table) -> None:
-        if table.is_held:
-            table.let_go()
-            self._set_flag(table)
-            table.watchers.tell(table.thought())
-
     def _go(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_report)
         return task
-
-    async def _tick(self, table: Table) -> None:
-        """A flag should have fallen."""
-        while True:
-            async with table.lock:
-                if table.is_deleted:
-                    return
-                now = table.now()
-                events = commands.fallen(table.state, now)
-                try:
-                    if events:
-                        await self._append(table, events, now)
-                    else:
-                        self._arrange(table)
-                    return
-                except Refuse as refusal:
-                    if refusal.code in ("stale", "not-found"):
-                        continue
-                    log.warning("a flag could not fall: %s", refusal.message)
-            await asyncio.sleep(AGAIN)
-
-    async def _think(self, table: Table, seat: int) -> None:
-        """Have a bot find its move, and make it."""
-        game, spec = table.state.game, table.seats[seat].bot
-        assert spec is not None
-        table.thinking = seat
-        table.watchers.tell(table.thought())
-        seed = f"{table.id}/{seat}/{len(game.moves)}"
-        command: referee.Command
-        try:
-            client = table.stored.creator or ""
-            async with self._bots.turn(spec, client, partial(self._hold, table)):
-                self._let_go(table)
-                job = Job(spec, game.position, seed, table.share_of_time)
-                move = await self._bots.choose(job)
-            command = referee.Play(seat, move)
-        except NotWanted:
-            return
-        except BotFailed as failure:
-            log.warning("%s forfeits game %s: %s", spec, table.id, failure)
-            command = referee.Forfeit(seat, str(failure)[:200])
-        except Exception:
-            log.exception("%s could not be asked for a move in game %s", spec, table.id)
-            command = referee.Forfeit(seat, "the bot could not be asked")
-        while True:
-            async with table.lock:
-                if table.state.game is not game or table.outcome or table.is_deleted:
-                    return
-                try:
-                    await self._append(table, _decided(table, command), table.now())
-                    return
-                except Refuse as refusal:
-                    if refusal.code in ("stale", "not-found"):
-                        continue
-                    log.warning("a bot's move waits: %s", refusal.message)
-            await asyncio.sleep(AGAIN)
 
     def announce_closing(self) -> None:
         """Tell everybody that the server stops."""
@@ -541,8 +442,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop everything that goes on by itself."""
-        for flag in self._flags.values():
-            flag.cancel()
+        self._doings.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -570,14 +470,6 @@ def _report_fault(task: asyncio.Task[Any]) -> None:
     """Of a command: whoever gave it is told of a refusal."""
     if task.cancelled() or not isinstance(task.exception(), Refuse):
         _report(task)
-
-
-def _decided(table: Table, command: referee.Command) -> tuple[Event, ...]:
-    now = table.now()
-    try:
-        return referee.decide(table.state, command, now)
-    except (InvalidMove, IllegalMove) as error:
-        return referee.decide(table.state, referee.Forfeit(table.state.turn, str(error)), now)
 
 
 def _after(state: State, event: Event) -> State:

@@ -285,6 +285,12 @@ def _read(connection: Connection, row: Row[Any]) -> StoredGame:
     if len(seats) != len(rules.seats):
         raise InvalidRecord(f"{rules.title} has {len(rules.seats)} seats")
     gone = select(schema.deletions.c.holder).where(schema.deletions.c.game == game)
+    events = tuple(events_since(connection, game, 0))
+    for number, each in enumerate(events, 1):
+        if each.seq != number:
+            raise InvalidRecord(f"event {number} is missing")
+    if row.seq != len(events):
+        raise InvalidRecord(f"its last event is said to be {row.seq}, and {len(events)} are there")
     return StoredGame(
         id=row.id,
         origin=row.origin,
@@ -297,7 +303,7 @@ def _read(connection: Connection, row: Row[Any]) -> StoredGame:
         created=moment(row.created),
         updated=moment(row.updated),
         seats=seats,
-        events=tuple(events_since(connection, game, 0)),
+        events=events,
         brought=row.brought,
         paused=row.paused,
         deleted_by=frozenset(connection.scalars(gone)),

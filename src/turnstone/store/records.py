@@ -12,7 +12,8 @@ from .events import Event
 
 
 def events_of(saved: SavedGame) -> list[Event]:
-    """The events that lead to a saved game, all at the beginning of its timeline.
+    """The events that lead to a saved game, all at the beginning of its timeline: the moves come
+    before its clock starts, and neither take nor earn time.
 
     Moves that were taken back are played and taken back, so that they can be played again.
     """
@@ -20,7 +21,7 @@ def events_of(saved: SavedGame) -> list[Event]:
     if game.start.outcome:
         return []
     moves = [*game.moves, *game.undone]
-    events: list[Event] = [Started(0.0), *(Moved(move.seat, str(move), 0.0) for move in moves)]
+    events: list[Event] = [*(Moved(move.seat, str(move), 0.0) for move in moves), Started(0.0)]
     if game.undone:
         events.append(TookBack(len(game.undone), 0.0))
     match saved.ended:

@@ -117,7 +117,7 @@ class Replay:
     def _start(self) -> None:
         if self._started:
             raise Wrong("the game has started already")
-        if self.state.outcome:
+        if self.state.outcome and not self._is_brought:
             raise Wrong("the game is over")
         if any(each.is_free for each in self._seats):
             raise Wrong("the game has started, and a seat is free")
