@@ -21,6 +21,7 @@ from .wire import Address, Gone, Message, Socket, request
 
 VARIANTS = ("othello", "othello", "othello", "relay")
 RAMP = 1.5  # seconds over which the first moves are spread, not measured
+BOTS = 4  # games against bots, begun when all sockets are open
 LATE = 10.0  # seconds after which an answer counts as an error
 
 
@@ -219,6 +220,36 @@ class Hall:
                 await match.open()
 
         await asyncio.gather(*(one(match) for match in self._matches))
+        for number in range(BOTS):
+            await self._bot_moves(number)
+
+    async def _bot_moves(self, number: int) -> None:
+        """Beside all these sockets bots still find their moves."""
+        person, answered = Person(self.address), asyncio.Event()
+        wanted = {
+            "key": f"{self.run}/bot-{number}",
+            "variant": "othello",
+            "seats": [{"kind": "bot", "bot": "greedy"}, {"kind": "here", "name": "Ann"}],
+        }
+        state = await person.post("/api/games", wanted)
+        self.journal.made(state["game"], str(wanted["key"]), "othello")
+
+        def hear(text: bytes) -> None:
+            message = json.loads(text)
+            moves = message["type"] == "moved" or len(message.get("moves", ())) > 0
+            if moves or message["type"] == "conceded":
+                if not moves:
+                    self.failed("a bot gave up")
+                answered.set()
+
+        path = f"/api/games/{state['game']}/socket"
+        socket = await Socket.open(self.address, path, person.cookie, hear, lambda: None)
+        try:
+            await asyncio.wait_for(answered.wait(), LATE)
+        except TimeoutError:
+            self.failed("a bot did not move")
+        finally:
+            socket.close()
 
     async def play(self, seconds: float, house: House) -> None:
         """Keep the rate for so long, and measure all but the first moments."""

@@ -13,7 +13,7 @@ import pytest
 
 from turnstone.players.specs import KINDS, PlayerSpec
 from turnstone.rules.variants import variant
-from turnstone.server import bots
+from turnstone.server import bots, files
 from turnstone.server.bots import BotFailed, Job, NotWanted, Worker
 from turnstone.server.characters import CHARACTERS
 
@@ -196,6 +196,33 @@ def test_a_bot_that_is_too_slow_forfeits(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(BotFailed, match="no move within 1 s"):
         worker.choose(Job("minimax:depth=8", position, "seed"), lambda: False)
     worker.kill()
+
+
+def test_bots_are_asked_however_many_files_are_open() -> None:
+    """A thousand sockets, say."""
+    files.allow_all()
+    if files.connections() < 1500:
+        pytest.skip("this system lets nobody open more than 1,500 files")
+    many = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        worker = Worker()
+        job = Job("greedy", variant("othello").start(), "seed")
+        found = worker.choose(job, lambda: False)
+        worker.kill()
+    finally:
+        for each in many:
+            os.close(each)
+    assert variant("othello").start().move(found)
+
+
+def test_a_bot_whose_process_died_says_so() -> None:
+    worker = Worker()
+    worker._process.kill()
+    worker._process.wait()
+    with pytest.raises(BotFailed) as failed:
+        worker.choose(Job("greedy", variant("othello").start(), "seed"), lambda: False)
+    worker.kill()
+    assert str(failed.value) == "the bot's process died"
 
 
 def _children(pid: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from turnstone.players.clock import TimeControl
 from turnstone.players.referee import Started
-from turnstone.server.bots import Bots
+from turnstone.server.bots import Bots, Job
 from turnstone.server.identity import Identities
 from turnstone.server.study import Study
 from turnstone.server.tables import Tables
@@ -26,6 +27,8 @@ DAMAGES = [
     """UPDATE events SET event='{"type":"moved","seat":0,"move":"a1"}' WHERE game=? AND seq=2""",
     """UPDATE events SET at='abc' WHERE game=? AND seq=2""",
     """UPDATE games SET variant='nonsense' WHERE id=?""",
+    """UPDATE games SET seq=99 WHERE id=?""",
+    """DELETE FROM events WHERE game=? AND seq=1""",
     """DELETE FROM seats WHERE game=?""",
 ]
 
@@ -63,6 +66,8 @@ SEATS = [  # as SQLite lets them be
     "UPDATE seats SET player=x'ff' WHERE game=? AND seat=1",
     "UPDATE games SET title=x'ff' WHERE id=?",
     "UPDATE games SET brought=x'ff' WHERE id=?",
+    "UPDATE games SET seq=99 WHERE id=?",
+    "DELETE FROM events WHERE game=? AND seq=1",
 ]
 
 
@@ -86,6 +91,35 @@ def test_a_game_without_a_seat_stops_no_clock_of_others(own_server: Server) -> N
             order = {"type": "play", "key": game, "seq": 2, "seat": 1, "move": "d6"}
             answer = ann.http.post(f"/api/games/{game}/commands", json=order)
             assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
+
+
+def test_a_game_that_is_damaged_while_its_clock_runs_is_left_alone(own_server: Server) -> None:
+    """Nobody asks for it again and again, and everything else goes on."""
+    with Client(own_server.url) as ann:
+        broken, whole = ann.create(clock="2")["game"], ann.create(clock="2")["game"]
+        for game in (broken, whole):
+            ann.play(ann.state(game), "f5")
+        before = ann.state(broken)
+        with closing(sqlite3.connect(own_server.data / "turnstone.db")) as database:
+            database.execute("UPDATE games SET seq=99 WHERE id=?", (broken,))
+            database.commit()
+        ended = ann.until(whole, lambda state: state["view"]["outcome"])
+        assert ended["view"]["outcome"]["reason"] == "time"
+        time.sleep(1)
+        answer = ann.order(before, "play", 1, move="d6")
+        assert (answer.status_code, answer.json()["code"]) == (409, "unreadable")
+    assert own_server.text.count("a flag could not fall") == 1
+
+
+def test_nothing_is_acknowledged_into_a_file_that_is_gone(own_server: Server) -> None:
+    with Client(own_server.url) as ann:
+        state = ann.create()
+        for file in own_server.data.glob("turnstone.db*"):
+            file.unlink()
+        answer = ann.order(state, "play", 0, move="f5")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        time.sleep(2.1)  # for so long an answer that it is ready holds
+        assert ann.http.get("/healthz").status_code == 503
 
 
 LINES = {  # of the list of games
@@ -172,10 +206,45 @@ def test_a_start_waits_for_the_database(
     assert "a flag could not fall" in caplog.text
 
 
-async def _resumed_for(database: Database, seconds: float) -> None:
-    bots = Bots()
+async def _resumed_for(database: Database, seconds: float, bots: Bots | None = None) -> None:
+    bots = bots or Bots()
     tables = Tables(database, Identities(b"x" * 32), bots, Study())
     await tables.begin()
     await asyncio.sleep(seconds)
     await tables.close()
     bots.close()
+
+
+def test_a_bot_that_cannot_be_asked_loses_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is no room for its process, say; then there is."""
+
+    class Crowded(Bots):
+        asked = 0
+
+        async def choose(self, job: Job) -> str:
+            self.asked += 1
+            if self.asked == 1:
+                raise OSError("Cannot allocate memory")
+            return await super().choose(job)
+
+    with Database.open(f"sqlite:///{tmp_path / 'games.db'}") as database:
+        game = database.write(
+            lambda connection: games.create(
+                connection,
+                "othello",
+                [Seat("bot", bot="greedy"), Seat("here", holder="ann")],
+                control=TimeControl(30),
+                events=[Started(0.0)],
+                creator="ann",
+            )
+        ).result()
+        asyncio.run(_resumed_for(database, 4, Crowded()))
+        with database.read() as connection:
+            after = games.load(connection, game.id).state
+    assert after.outcome is None
+    assert [move.seat for move in after.game.moves] == [0]
+    assert after.clock
+    assert after.clock.left[0] > 29  # its time stood still
+    assert "cannot be asked" in caplog.text

@@ -428,6 +428,21 @@ def test_names_and_clock_are_exported_and_imported(ann: Client, bob: Client) -> 
     assert set(data) == {"turnstone", "variant", "moves", "outcome", "players", "names", "clock"}
 
 
+@pytest.mark.parametrize("moves", [2, 7])
+def test_moves_made_elsewhere_take_and_earn_no_time(ann: Client, moves: int) -> None:
+    game = turnstone.Game.new("othello")
+    for _ in range(moves):
+        game = game.play(game.position.legal_moves[0])
+    text = SavedGame(game, ("human", "human"), clock="10+60").text()
+    taken = ann.http.post("/api/games/import", json={"format": "json", "text": text}).json()
+    left = taken["clock"]["left"]
+    assert left[1 - moves % 2] == 10
+    assert 9 < left[moves % 2] <= 10
+    # What is played here earns its increment.
+    after = ann.play(taken, taken["view"]["legal"][0]["move"])
+    assert 69 < after["clock"]["left"][moves % 2] <= 70
+
+
 def test_an_older_file_has_no_names_and_no_clock(ann: Client) -> None:
     game = turnstone.Game.new("othello").play("f5")
     text = SavedGame(game, ("human", "human")).text()

@@ -6,6 +6,8 @@ import json
 import logging
 import re
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -20,6 +22,7 @@ from websockets.exceptions import InvalidStatus
 
 from turnstone.server import limits
 from turnstone.server.identity import Identities
+from turnstone.server.run import configuration
 from turnstone.server.safety import SLOW, Guard, NoSecrets
 
 from .house import HERE, LINK, Client, Message, Server, fresh_key
@@ -507,3 +510,35 @@ def test_clients_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
         return [*codes, late.status_code]
 
     assert asyncio.run(ask()) == [200, 200, 200, 200, 429, 200, 429]
+
+
+@pytest.mark.parametrize(("proxies", "code"), [(["127.0.0.0/8"], 200), ([], 429)])
+def test_only_a_named_proxy_says_where_requests_come_from(
+    monkeypatch: pytest.MonkeyPatch, proxies: list[str], code: int
+) -> None:
+    """Else all who are behind it share the room that one address has for newcomers."""
+    monkeypatch.setattr(limits, "NEWCOMERS", 0.001)
+    monkeypatch.setattr(limits, "NEWCOMER_BURST", 2)
+    guarded = Guard(PlainTextResponse("in"), Identities(b"secret"), (), addresses=False)
+    config = configuration(guarded, proxies)
+    config.load()
+
+    async def ask(*addresses: str) -> list[int]:
+        transport = httpx.ASGITransport(config.loaded_app, client=("127.0.0.1", 50_000))
+        codes = []
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            for address in addresses:
+                client.cookies.clear()
+                headers = {"X-Forwarded-For": address}
+                codes.append((await client.get("/api/x", headers=headers)).status_code)
+        return codes
+
+    crowd = ["203.0.113.1"] * 3
+    assert asyncio.run(ask(*crowd, "203.0.113.2")) == [200, 200, 429, code]
+
+
+def test_a_proxy_is_an_address() -> None:
+    asked = [sys.executable, "-m", "turnstone.cli.main", "serve", "--proxy", "example.org"]
+    told = subprocess.run(asked, capture_output=True, text=True, timeout=60)
+    assert told.returncode == 2
+    assert "'example.org' is no address or network, such as 127.0.0.1" in told.stderr

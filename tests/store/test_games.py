@@ -255,6 +255,14 @@ def test_lists_hold_ones_own_games_newest_first(database: Database) -> None:
         assert ids(lists.find(connection, "ann")) == [foreign.id, first.id, second.id]
 
 
+def test_a_word_is_found_by_itself_in_any_script(database: Database) -> None:
+    for title in ("Ärger ÜBER İstanbul", "ΟΔΟΣ Straße", "Ǆ"):
+        game = created(database, title=title)
+        for word in title.split():
+            with database.read() as connection:
+                assert ids(lists.find(connection, "ann", q=word)) == [game.id]
+
+
 def test_lists_are_searched(database: Database) -> None:
     plain = created(database, title="Élan 100%_sure")
     kalah = created(database, variant="kalah")
@@ -268,6 +276,8 @@ def test_lists_are_searched(database: Database) -> None:
 
     assert found(q="éLAN") == {plain.id}
     assert found(q="%_") == {plain.id}
+    assert found(q="100%_sure") == {plain.id}
+    assert found(q="/") == set()
     assert found(q="%") == {plain.id}
     assert found(q="zoË") == {over.id}
     assert found(q="nobody") == found(q="a\0b") == set()

@@ -233,8 +233,8 @@ class Worker:
         """End the process at once."""
         self._process.kill()
         self._answers.close()
-        with suppress(OSError):
-            for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):  # what was not sent yet cannot be
                 if pipe:
                     pipe.close()
         self._process.wait()

@@ -26,7 +26,9 @@ def rematch_seats(table: Table, seat: int) -> tuple[Seat, ...] | None:
 
 
 def opening(table: Table) -> list[Event]:
-    """The moves a game began with, and its rematch too: those before its own beginning. What came
-    with a file comes after it."""
-    before = takewhile(lambda each: not isinstance(each.event, Started), table.events)
+    """The moves a game began with, and its rematch too. A file brings its own beginning along: what
+    was played in it is no opening."""
+    before = list(takewhile(lambda each: not isinstance(each.event, Started), table.events))
+    if len(before) < table.stored.brought:
+        return []
     return [each.event for each in before if isinstance(each.event, Moved)]

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from ipaddress import ip_address
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from turnstone.store.database import Database
 
@@ -30,7 +31,8 @@ from .tables import Tables
 
 PUBLIC = (
     "It listens on {}: everybody who can reach this machine can play, watch and make it think."
-    " There are no accounts, and without a proxy that speaks TLS nothing is encrypted."
+    " There are no accounts, and without a proxy that speaks TLS nothing is encrypted"
+    " (--proxy names its address)."
 )
 log = logging.getLogger("turnstone.server")
 STOPS = (signal.SIGINT, signal.SIGTERM)
@@ -44,9 +46,11 @@ def run(
     database: str | None,
     data_dir: Path | None,
     names: list[str],
+    proxies: list[str],
     browser: bool,
 ) -> None:
-    """Serve on a port that was taken until stopped. `host` is how it was asked for."""
+    """Serve on a port that was taken until stopped. `host` is how it was asked for; `proxies` are
+    believed when they say where a request comes from."""
     if data_dir is not None:
         data_dir.mkdir(parents=True, exist_ok=True)
         os.environ["TURNSTONE_DATA_DIR"] = str(data_dir)  # for the engine's databases too
@@ -64,7 +68,7 @@ def run(
         for complaint in opened.complaints:
             log.warning("%s", complaint)
         app = create_app(opened, [host, socket.gethostname(), *names], addresses=everywhere)
-        config = configuration(app)
+        config = configuration(app, proxies)
         server = Server(config, app, address, browser)
         print(f"Turnstone is at {address}  (Ctrl-C stops it)", flush=True)
         if not _is_loopback(host):
@@ -77,7 +81,7 @@ def run(
             runner.run(server.serve(sockets=[listening]))
 
 
-def configuration(app: FastAPI) -> uvicorn.Config:
+def configuration(app: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn serves."""
     return uvicorn.Config(
         app,
@@ -89,7 +93,8 @@ def configuration(app: FastAPI) -> uvicorn.Config:
         ws_ping_interval=limits.SIGN_OF_LIFE,
         ws_ping_timeout=limits.SIGN_OF_LIFE,
         ws_per_message_deflate=False,  # small messages: it would cost more than it saves
-        proxy_headers=False,  # nobody's word is taken for where a request comes from
+        proxy_headers=bool(proxies),  # nobody else's word is taken for where a request comes from
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )

@@ -44,7 +44,8 @@ class Database:
         self._engine: Engine = engines.for_writing(address)
         self._reading: Engine = engines.for_reading(address)
         self._prepare()
-        self._writer = Writer(self._engine.connect, self.name)
+        self._file = self._stat()
+        self._writer = Writer(self._engine.connect, self.name, self._stands)
         self.complaints: list[str] = []
 
     @classmethod
@@ -85,6 +86,17 @@ class Database:
             raise Unavailable(f"{self.name} cannot be opened: {reason(error)}") from error
         finally:
             self._engine.dispose()
+
+    def _stat(self) -> tuple[int, int] | None:
+        path = self.address.path
+        found = os.stat(path) if path else None
+        return (found.st_dev, found.st_ino) if found else None
+
+    def _stands(self) -> None:
+        """The file is still where it was opened. Else SQLite would go on writing one that nobody
+        finds again."""
+        if self._stat() != self._file:
+            raise FileNotFoundError("another file has taken the place of the one that was opened")
 
     def write(self, work: Callable[[Connection], T], asked: float | None = None) -> Future[T]:
         """Run work in a transaction; the future is resolved when its changes are durable.

@@ -123,10 +123,14 @@ def _is_alive(connection: Connection) -> bool:
 
 
 class Writer:
-    """The thread, its connection and its queue."""
+    """The thread, its connection and its queue. `check` raises OSError when what is written would
+    be lost although the database does not notice."""
 
-    def __init__(self, connect: Callable[[], Connection], name: str) -> None:
+    def __init__(
+        self, connect: Callable[[], Connection], name: str, check: Callable[[], None]
+    ) -> None:
         self._connect = connect
+        self._check = check
         self._name = name
         self._connection: Connection | None = None
         self._queue: SimpleQueue[Job[Any] | None] = SimpleQueue()
@@ -209,6 +213,7 @@ class Writer:
     def _transaction(self, jobs: list[Job[Any]], *, savepoints: bool = False) -> None:
         """All jobs in one transaction; Lost if it dies before it is committed."""
         try:
+            self._check()
             if self._connection is None:
                 self._connection = self._connect()
         except (exc.SQLAlchemyError, OSError) as error:
