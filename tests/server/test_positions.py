@@ -81,7 +81,7 @@ def test_a_snake_keeps_its_direction(ann: Client) -> None:
         ({"variant": "othello", "board": "X" * 64, "turn": 3}, "2 seats"),
         ({"variant": "kalah", "board": [1] * 14, "turn": 0}, "48 seeds"),
         ({"variant": "kalah", "board": [1] * 14}, "needs the seat to move"),
-        ({"variant": "kalah", "text": "abc"}, "'abc' is not a move"),
+        ({"variant": "kalah", "text": "abc"}, "'abc' is neither a transcript"),
     ],
 )
 def test_what_cannot_be_set_up(ann: Client, wanted: Fields, said: str) -> None:
