@@ -42,7 +42,7 @@ check: $(VENV)/.test $(VENV)/.check web/node_modules/.installed ## ruff, mypy --
 	$(BIN)/lint-imports
 	@cd web && $(NODE) npm run --silent check
 
-bench: $(VENV)/.bench ## measure; long; PROBLEMS=DIR adds the FFO problems that lie there
+bench: $(VENV)/.bench $(VENV)/.test web chromium ## measure; long; PROBLEMS=DIR adds the FFO problems that lie there
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/ffo.py --first 60
@@ -58,6 +58,7 @@ endif
 	@grep -q 'exactly -4' build/six.txt || { echo "6x6 is not -4"; exit 1; }
 	$(BIN)/python bench/mancala.py --all-moves
 	$(BIN)/python bench/perfect.py
+	$(BIN)/python bench/frames.py
 
 soak: $(VENV)/.test ## kill the server 200 times, race, load; some 20 minutes; SOAK="--kills 20" for less
 	$(BIN)/python -m soak $(SOAK)
