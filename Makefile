@@ -63,8 +63,8 @@ endif
 soak: $(VENV)/.test ## kill the server 200 times, race, load; some 20 minutes; SOAK="--kills 20" for less
 	$(BIN)/python -m soak $(SOAK)
 
-openings: setup ## solve the openings anew that perfect plays from; long, goes on where it stopped
-	$(BIN)/python bench/make_openings.py
+openings: setup ## solve the openings that perfect plays from, for up to an hour; again: goes on from there
+	$(BIN)/python bench/make_openings.py --minutes 58 $(OPENINGS)
 
 weights: $(VENV)/.bench ## play and fit the evaluation of native/wide/weights.h anew; some 20 minutes
 	$(BIN)/python bench/fit_weights.py

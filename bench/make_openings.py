@@ -1,20 +1,22 @@
 """Makes the solved openings of src/turnstone/engine/solved/, as they are looked up in play.
 
-    python bench/make_openings.py [--threads 2] [--memory 3000] [--steps N] [GAME …]
+    python bench/make_openings.py [--minutes 55] [--anew] [--threads 2] [--memory 3000] [GAME …]
 
 Walks through the positions that `perfect` meets when it follows its own moves, as first and as
 second player, whatever the other plays. A position that takes a fresh search too many nodes goes
 into the file, and so on from there; where it takes few, the walk ends. Everything found is kept in
-build/openings/ at once: started again, it goes on where it was stopped.
+build/openings/ at once: stopped by Ctrl-C or when its minutes are up, it writes what it has, and
+started again it goes on from there. What the file holds already it believes, but for `--anew`.
 
 In relay it walks through all positions. Those that take long need not be solved then: they are
-worth what the best of their moves leads to. `--steps` ends a walk early, with a smaller file.
+worth what the best of their moves leads to.
 """
 
 import argparse
+import math
 import sys
 import time
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +74,10 @@ class Unknown(Exception):
     """What a position leads to is not known."""
 
 
+class TimeIsUp(Exception):
+    """The minutes are over."""
+
+
 class Journal:
     """Everything found so far, in memory and on the disk."""
 
@@ -86,6 +92,13 @@ class Journal:
         path.write_text(kept)
         self.file = path.open("a")
 
+    def believe(self, path: Path, nodes: int) -> None:
+        """Take over what a file of solved openings holds; each took more than so many nodes."""
+        if path.exists():
+            for text, (score, best) in openings.read(path.read_text("ascii")).items():
+                if text not in self.found:
+                    self.add(text, Found(score, best, nodes + 1))
+
     def add(self, text: str, found: Found) -> None:
         self.found[text] = found
         self.file.write(f"{text} {found.score:+} {found.best} {found.nodes}\n")
@@ -95,8 +108,11 @@ class Journal:
 class Solver:
     """Solves positions afresh as a player would, and the hard ones with all that is known."""
 
-    def __init__(self, position: Position, game: Game, threads: int, megabytes: int) -> None:
+    def __init__(
+        self, position: Position, game: Game, threads: int, megabytes: int, until: float
+    ) -> None:
         self.most, self.every = game.most, game.every
+        self.until = until
         # One table for all in Reversi; in Mancala it serves one at a time.
         self.memories: SimpleQueue[kernel.Memory] = SimpleQueue()
         shared = isinstance(position, ReversiPosition)
@@ -127,8 +143,8 @@ class Solver:
 
     def _within(self, thinking: Iterator[Analysis], nodes: int | None) -> Analysis:
         for found in thinking:
-            if self.halted:
-                raise KeyboardInterrupt
+            if self.halted or time.monotonic() > self.until:
+                raise TimeIsUp
             if nodes is not None and found.nodes > nodes and not found.exact:
                 break
         self.nodes += found.nodes
@@ -163,24 +179,20 @@ def as_seen(position: Position) -> tuple[str, Position]:
 class Walk:
     """All positions of a game that are worth a look, the early ones first."""
 
-    def __init__(
-        self, game: Game, journal: Journal, solve: Solver, threads: int, steps: int
-    ) -> None:
+    def __init__(self, game: Game, journal: Journal, solve: Solver, threads: int) -> None:
         self.game, self.journal, self.solve, self.threads = game, journal, solve, threads
-        self.steps = steps
         self.began = time.monotonic()
         self.level = 0
 
-    def run(self, write: Callable[[dict[str, Found]], None]) -> None:
+    def run(self) -> None:
         ahead: dict[str, Position] = {}
         for spec in self.game.starts:
             start = variant(spec).start()
             for seat in (0, 1):
                 ahead |= map(as_seen, choices(start, [seat]))
         done: set[str] = set()
-        while ahead and self.level < self.steps:
+        while ahead:
             self._solve_all({text: at for text, at in ahead.items() if self._is_new(text)})
-            write(self._known())
             done |= ahead.keys()
             after: dict[str, Position] = {}
             for text, position in ahead.items():
@@ -189,9 +201,8 @@ class Walk:
             self.level += 1
         for text in list(self.journal.found):
             self._settle(text, set())
-        write(self._known())
 
-    def _known(self) -> dict[str, Found]:
+    def known(self) -> dict[str, Found]:
         """What goes into the file, as far as it is known."""
         return {
             text: found
@@ -267,10 +278,8 @@ class Walk:
                         self.journal.add(waiting.pop(future), future.result())
                         done += 1
                     self._show(done, total)
-            except KeyboardInterrupt:
-                self.solve.halted = True
-                print("\nstopped; started again it goes on from here", file=sys.stderr)
-                raise
+            finally:
+                self.solve.halted = done < total  # whoever is still at work gives up
 
     def _show(self, done: int, total: int) -> None:
         stored = sum(found.nodes > self.game.quick for found in self.journal.found.values())
@@ -284,36 +293,45 @@ class Walk:
         )
 
 
-def make(name: str, game: Game, threads: int, megabytes: int, steps: int) -> None:
+def make(name: str, game: Game, threads: int, megabytes: int, until: float, anew: bool) -> None:
     start = variant(game.starts[0]).start()
     rules = start.variant
     if isinstance(rules, Mancala):
         databases.database(rules, threads=threads)
-    journal = Journal(JOURNALS / f"{name}.txt")
     path = openings.FOLDER / openings.name_of(rules)
-
-    def write(known: dict[str, Found]) -> None:
-        lines = {text: (found.score, found.best) for text, found in known.items()}
+    kept = JOURNALS / f"{name}.txt"
+    if anew:
+        kept.unlink(missing_ok=True)
+    journal = Journal(kept)
+    if not anew:
+        journal.believe(path, game.quick)
+    walk = Walk(game, journal, Solver(start, game, threads, megabytes, until), threads)
+    try:
+        walk.run()
+    finally:
+        lines = {text: (found.score, found.best) for text, found in walk.known().items()}
         path.write_text(openings.written(rules.spec, lines), "ascii")
-
-    solver = Solver(start, game, threads, megabytes)
-    Walk(game, journal, solver, threads, steps).run(write)
-    print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
+        print(f"\n{path.name}: {path.stat().st_size / 1000:.0f} kB", file=sys.stderr)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--minutes", type=float, help="stop then, with what is known")
+    parser.add_argument("--anew", action="store_true", help="believe nothing that was found before")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory", type=int, default=3000, help="megabytes")
-    parser.add_argument("--steps", type=int, default=99, help="how far to walk")
     options = parser.parse_args()
     if unknown := set(options.games) - set(GAMES):
         parser.error(f"there is no walk for {', '.join(sorted(unknown))}")
+    until = math.inf if options.minutes is None else time.monotonic() + 60 * options.minutes
     try:
         for name in options.games or GAMES:
-            make(name, GAMES[name], options.threads, options.memory, options.steps)
+            make(name, GAMES[name], options.threads, options.memory, until, options.anew)
+    except TimeIsUp:
+        print("the minutes are up; started again it goes on from here", file=sys.stderr)
     except KeyboardInterrupt:
+        print("stopped; started again it goes on from here", file=sys.stderr)
         sys.exit(130)
 
 
