@@ -49,6 +49,11 @@ class Outcome:
         """The seat that won alone, or None."""
         return self.winners[0] if len(self.winners) == 1 else None
 
+    @property
+    def on_board(self) -> bool:
+        """The board decided, and not those who sit at it or their clocks."""
+        return self.reason not in ("resignation", "time", "agreement", "forfeit")
+
     def __str__(self) -> str:
         return f"{'-'.join(map(str, self.scores))} ({self.reason})"
 

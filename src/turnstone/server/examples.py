@@ -72,6 +72,7 @@ def _examples() -> Json:
             "mine": False,
         },
         "Score": score,
+        "Scored": {"seats": [0]},
         "Scores": {"scores": [score]},
         "Health": {"status": "ready"},
     }

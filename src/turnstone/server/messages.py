@@ -54,6 +54,7 @@ class Outcome(TypedDict):
     """How a game ended."""
 
     reason: str
+    on_board: bool
     scores: list[int]
     official: list[int]
     margins: list[int]
@@ -340,6 +341,12 @@ class Score(TypedDict):
     date: str
     title: str
     against: str
+
+
+class Scored(TypedDict):
+    """Whose result is in the score table."""
+
+    seats: list[int]
 
 
 class Scores(TypedDict):

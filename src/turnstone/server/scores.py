@@ -17,7 +17,6 @@ from .live import Table
 from .refusals import Refuse
 
 router = APIRouter(tags=["scores"])
-TABLE = ("resignation", "time", "forfeit", "agreement")  # these decide nothing on the board
 
 
 @router.get("/scores", response_model=messages.Scores)
@@ -32,6 +31,14 @@ async def best(
     spec = None if variant is None else asked_variant(variant).spec
     found = await hall.archive.read(lambda connection: scores.best(connection, spec, limit))
     return answered({"scores": [line(each) for each in found]})
+
+
+@router.get("/games/{game}/score", response_model=messages.Scored)
+async def entered(game: GameId, hall: Hall) -> Response:
+    """The seats of a game that have their line in the score table."""
+    await hall.table(game)
+    seats = await hall.archive.read(lambda connection: scores.seats_of(connection, game))
+    return answered({"seats": seats})
 
 
 @router.post("/games/{game}/score", status_code=201, response_model=messages.Score)
@@ -75,7 +82,7 @@ def _score(table: Table, seat: int, name: str) -> Score:
     outcome = table.outcome
     if outcome is None:
         raise Refuse("not-allowed", "the game is not over yet")
-    if outcome.reason in TABLE:
+    if not outcome.on_board:
         raise Refuse("not-allowed", "only games that the board decided count")
     if not table.was_played_here:
         raise Refuse("not-allowed", "only games that were played here from the usual start count")

@@ -42,6 +42,7 @@ def outcome(rules: RuleSet, result: Result | None) -> Outcome | None:
         return None
     return {
         "reason": result.reason,
+        "on_board": result.on_board,
         "scores": list(result.scores),
         "official": list(result.official),
         "margins": list(result.margins),

@@ -26,6 +26,14 @@ def add(connection: Connection, score: Score, game: str | None = None, seat: int
         raise AlreadyScored("that score is in the table already")
 
 
+def seats_of(connection: Connection, game: str) -> list[int]:
+    """The seats of a game that have their line in the table."""
+    table = schema.scores.c
+    return list(
+        connection.scalars(select(table.seat).where(table.game == game).order_by(table.seat))
+    )
+
+
 def best(
     connection: Connection, variant: str | None = None, limit: int | None = None
 ) -> list[Score]:

@@ -20,8 +20,9 @@ export function Bar({ route, onKeys }: { route: Route; onKeys(): void }) {
   const settings = useSettings();
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
-  const dark =
-    settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const dark = (settings.theme === "system" ? system : settings.theme) === "dark";
+  const other = dark ? "light" : "dark";
   return (
     <header
       class="bar"
@@ -58,7 +59,8 @@ export function Bar({ route, onKeys }: { route: Route; onKeys(): void }) {
           aria-pressed={dark}
           aria-label="Dark"
           title={dark ? "Dark is on" : "Dark is off"}
-          onClick={() => change({ theme: dark ? "light" : "dark" })}
+          // What the system has anyway is left to the system, also when it changes.
+          onClick={() => change({ theme: other === system ? "system" : other })}
         >
           <Icon name={dark ? "moon" : "sun"} />
         </button>

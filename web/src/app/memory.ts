@@ -1,10 +1,10 @@
 // Small things this browser remembers about single games: whether hints were wanted, how far a
-// watched game was shown, whose scores were entered.
+// watched game was shown and whether it was paused there.
 
 interface Note {
   hints?: boolean;
   at?: number;
-  scored?: number[];
+  paused?: boolean;
 }
 
 const PLACE = "turnstone.games";

@@ -7,6 +7,12 @@ export interface Pace {
   pause: number;
 }
 
+/** Where somebody was in a game. */
+export interface Place {
+  at?: number;
+  paused?: boolean;
+}
+
 export const PAUSE = 300;
 /** A move in a long queue is still seen for so long. */
 export const BEAT = 260;
@@ -54,9 +60,10 @@ export class Playback {
     private readonly keepsAll = false,
   ) {}
 
-  /** The whole game, at once: the board stands at the last move, or where it was left. */
-  load(state: State, at = state.moves.length): void {
+  /** The whole game, at once: the board stands at the last move, or where it was left, or paused. */
+  load(state: State, { at = state.moves.length, paused = false }: Place = {}): void {
     this.halt();
+    if (paused) this.following = false;
     this.moves = state.moves;
     this.shown = Math.min(at, this.moves.length);
     this.seen = this.shown;

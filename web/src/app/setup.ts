@@ -63,6 +63,7 @@ export const SHELF: { name: string; label: string }[] = [
   { name: "oware", label: "Oware" },
 ];
 
+const NORMAL = { start: "usual", discs: null, text: "" } as const;
 const PLIES = 6;
 const PLACE = "turnstone.setup";
 
@@ -124,19 +125,35 @@ function startOf(setup: Setup): Start | null {
   return { text: setup.text };
 }
 
+/** The last choices; how a game starts only until one has begun, and only in its tab. */
 export function remembered(): Setup {
   try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Setup>;
-    return { ...USUAL, ...kept, start: "usual", discs: null, text: "" };
+    const kept = read(localStorage);
+    return { ...USUAL, ...kept, ...NORMAL, ...read(sessionStorage) };
   } catch {
     return USUAL;
   }
 }
 
 export function remember(setup: Setup): void {
+  const { start, discs, text, ...lasting } = setup;
   try {
-    localStorage.setItem(PLACE, JSON.stringify(setup));
+    localStorage.setItem(PLACE, JSON.stringify(lasting));
+    sessionStorage.setItem(PLACE, JSON.stringify({ start, discs, text }));
   } catch {
     // Without storage the next visit starts from the usual choices.
   }
+}
+
+/** A game has begun as was wished: the next one starts as usual. */
+export function forgetStart(): void {
+  try {
+    sessionStorage.removeItem(PLACE);
+  } catch {
+    // It was not kept either.
+  }
+}
+
+function read(storage: Storage): Partial<Setup> {
+  return JSON.parse(storage.getItem(PLACE) ?? "{}") as Partial<Setup>;
 }

@@ -5,7 +5,7 @@ import { endedMeanwhile, fold, isStarted, onlyBots, ownTurn } from "./live";
 import type { Command, Event, Keyed, Message, Move, Notice, State, Subject } from "./messages";
 import { isEvent } from "./messages";
 import { forget, keep, pending } from "./pending";
-import { Playback } from "./playback";
+import { type Place, Playback } from "./playback";
 import { type Connection, GameLine, type Network, browser, socketAddress } from "./socket";
 import type { Refusal } from "./wire";
 import { leftOut, news, overtaken, resumed, status } from "./words";
@@ -55,7 +55,7 @@ export class Table {
   constructor(
     state: State,
     private readonly network: Network = browser,
-    place: { at?: number } = {},
+    place: Place = {},
   ) {
     const watched = onlyBots(state);
     this.playback = new Playback(() => this.refresh({}), network, undefined, watched);
@@ -80,7 +80,7 @@ export class Table {
       news: null,
       said: { text: "", number: 0 },
     };
-    this.playback.load(state, place.at);
+    this.playback.load(state, place);
     this.line = new GameLine(
       (since) => socketAddress(`/api/games/${state.game}/socket${since === null ? "" : `?since=${since}`}`),
       () => this.now.state.seq,

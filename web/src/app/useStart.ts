@@ -3,8 +3,9 @@ import { useRef, useState } from "preact/hooks";
 import { note } from "./memory";
 import { go, to } from "./router";
 import { settings } from "./settings";
-import { type Setup, remember, request } from "./setup";
-import { type Listed, api } from "./wire";
+import { type Setup, forgetStart, remember, request } from "./setup";
+import { Wish } from "./wish";
+import { type Listed, type NewGame, api } from "./wire";
 
 export interface Start {
   busy: boolean;
@@ -16,29 +17,33 @@ export interface Start {
 export function useStart(setup: Setup, variant: Listed, after: () => void = () => {}): Start {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const wish = useRef(0);
+  const latest = useRef(0);
+  const wish = useRef(new Wish<NewGame>());
   const start = async () => {
-    const mine = (wish.current += 1);
+    const mine = (latest.current += 1);
     setBusy(true);
     setError(null);
     try {
       remember(setup);
-      const state = await api.create(request(setup, variant.seats.length, settings().name));
-      if (mine !== wish.current) {
+      const { name } = settings();
+      const wanted = () => request(setup, variant.seats.length, name);
+      const state = await wish.current.ask([setup, name], wanted, api.create);
+      if (mine !== latest.current) {
         await api.remove(state.game);
         return;
       }
       note(state.game, { hints: setup.hints });
+      forgetStart();
       after();
       go(to.game(state.game));
     } catch (refusal) {
-      if (mine !== wish.current) return;
+      if (mine !== latest.current) return;
       setError((refusal as Error).message);
       setBusy(false);
     }
   };
   const cancel = () => {
-    wish.current += 1;
+    latest.current += 1;
     setBusy(false);
   };
   return { start: () => void start(), cancel, busy, error };

@@ -111,6 +111,14 @@ export interface NewGame {
   start?: Start;
 }
 
+/** A game from elsewhere: our JSON, or a transcript of a rule set. */
+export interface BroughtGame {
+  key: string;
+  format: "json" | "transcript";
+  text: string;
+  variant?: string;
+}
+
 export interface Page {
   games: Summary[];
   damaged: DamagedGame[];
@@ -149,8 +157,9 @@ export const api = {
   rename: (id: string, title: string) => ask<unknown>("PATCH", `/api/games/${id}`, { title }),
   remove: (id: string) => ask<unknown>("DELETE", `/api/games/${id}`),
   restore: (id: string) => ask<State>("POST", `/api/games/${id}/restore`, {}),
-  importGame: (format: "json" | "transcript", text: string, variant?: string) =>
-    ask<State>("POST", "/api/games/import", { format, text, ...(variant ? { variant } : {}) }),
+  bring: (game: BroughtGame) => ask<State>("POST", "/api/games/import", game),
+  /** The seats that have their line in the score table. */
+  scored: (id: string) => ask<{ seats: number[] }>("GET", `/api/games/${id}/score`).then((r) => r.seats),
   enterScore: (id: string, seat: number, name: string) =>
     ask<unknown>("POST", `/api/games/${id}/score`, { seat, name }),
   scores: (spec: string) =>

@@ -56,12 +56,16 @@ export function awaited({ seats, turn, waiting }: Pick<Summary, "seats" | "turn"
   return seat.yours ? "Your move" : `${seat.name} to move`;
 }
 
+/** A move in a sentence: "d3", "house 5", for a bare number would be taken for a count. */
+export function named(move: string): string {
+  return /^\d+$/.test(move) ? `house ${move}` : move;
+}
+
 // The move that runs on the board.
 function plays(state: State, { move, seat, steps, text }: Move): string {
   if (steps.some((step) => "passed" in step || "swapped" in step)) return text;
   const { yours, name } = state.seats[seat]!;
-  // A bare number would be taken for a count.
-  const what = state.variant.family === "mancala" ? `house ${move}` : move;
+  const what = named(move);
   if (yours) return ownSeats(state).length === 1 ? `You play ${what}.` : `${name} plays ${what}.`;
   return `${playerName(state.seats, seat)} plays ${what}.`;
 }
@@ -88,9 +92,19 @@ export function resultTitle(state: State): string {
     if (best === state.seats.length || state.seats.length === 2) return "A draw";
     return "A shared first place";
   }
-  if (own.length === 1) return own[0] === outcome.winner ? "You won" : "You lost";
+  if (own.length === 1) return own[0] === outcome.winner ? "You won" : placed(outcome.ranks, own[0]!);
   return `${state.seats[outcome.winner]!.name} won`;
 }
+
+// Of two the other lost; of more, one is not the last for not being the first.
+function placed(ranks: readonly number[], seat: number): string {
+  if (ranks.length === 2) return "You lost";
+  const rank = ranks[seat]!;
+  if (ranks.filter((each) => each === rank).length > 1) return `You share ${PLACES[rank]} place`;
+  return `You came ${rank === ranks.length ? "last" : PLACES[rank]}`;
+}
+
+const PLACES: Record<number, string> = { 2: "second", 3: "third" };
 
 /** 36-28, the looker's figure first when they hold one seat. */
 export function score(scores: readonly number[], own: number[]): string {
@@ -140,11 +154,14 @@ export function news(before: State, event: Event): string | null {
   }
 }
 
-/** "d3 and e3 were taken back." */
+/** "d3 and e3 were taken back.", "Houses 5 and 7 were taken back." */
 function takenBack(moves: readonly Move[]): string {
   const made = moves.filter(({ steps }) => !steps.some((step) => "passed" in step));
   if (made.length > 4) return `${made.length} moves were taken back.`;
-  return `${list(made.map(({ move }) => move))} ${made.length === 1 ? "was" : "were"} taken back.`;
+  const [first] = made;
+  if (made.length === 1) return `${capitalHouse(named(first!.move))} was taken back.`;
+  const houses = made.every(({ move }) => named(move) !== move);
+  return `${houses ? "Houses " : ""}${list(made.map(({ move }) => (houses ? move : named(move))))} were taken back.`;
 }
 
 /** "12 moves were made meanwhile." of those that were not shown one by one. */
@@ -177,7 +194,12 @@ export function overtaken(command: Command): string {
 }
 
 function meant(command: Command): string {
-  return command.type === "play" ? command.move : MEANT[command.type];
+  return command.type === "play" ? capitalHouse(named(command.move)) : MEANT[command.type];
+}
+
+// At the head of a sentence a house has a capital, a square keeps its small letter.
+export function capitalHouse(name: string): string {
+  return name.startsWith("house") ? capital(name) : name;
 }
 
 /** 4:05, or 9.3 when every tenth counts. */
@@ -276,7 +298,8 @@ export function cost(
   return score > 0 && played !== null && played < 0 ? `swung the result by ${lost}` : `cost ${lost}`;
 }
 
-/** "The turning point was move 41: g7 cost 12 discs." */
-export function turningPoint(unit: string, move: string, reviewed: Reviewed): string {
-  return `The turning point was move ${reviewed.ply + 1}: ${move} ${cost(unit, reviewed)}.`;
+/** "The turning point was move 41: g7 cost 12 discs."; among more than two also whose move it was. */
+export function turningPoint({ variant, seats }: Pick<State, "variant" | "seats">, move: Move, reviewed: Reviewed): string {
+  const whose = seats.length > 2 ? ` of ${playerName(seats, move.seat)}` : "";
+  return `The turning point was move ${reviewed.ply + 1}${whose}: ${named(move.move)} ${cost(variant.unit, reviewed)}.`;
 }

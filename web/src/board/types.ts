@@ -36,6 +36,8 @@ export interface LegalMove {
 
 export interface Outcome {
   reason: string;
+  /** The board decided, and not those who sit at it or their clocks. */
+  on_board: boolean;
   scores: readonly number[];
   official: readonly number[];
   margins: readonly number[];

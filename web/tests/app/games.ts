@@ -73,7 +73,8 @@ export function after(turn: number): object {
 }
 
 export const WON = {
-  reason: "board",
+  reason: "no moves",
+  on_board: true,
   scores: [9, 3],
   official: [13, 3],
   margins: [10, -10],

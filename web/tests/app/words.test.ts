@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listed } from "../../src/app/live";
-import type { Event, State } from "../../src/app/messages";
+import type { Event, Move, State } from "../../src/app/messages";
 import type { Reviewed } from "../../src/app/think";
 import { type Now, Table } from "../../src/app/table";
 import { ago, awaited, clock, clockTitle, count, expectation, gameTitle, news, playerName, resultTitle, score, signed, status, turningPoint, units, windowTitle } from "../../src/app/words";
@@ -81,6 +81,19 @@ test("results from the view of whoever looks", () => {
   expect(resultTitle(over)).toBe("You won");
   expect(resultTitle({ ...over, view: { ...over.view, outcome: { ...WON, winner: 1 } } })).toBe("You lost");
   expect(resultTitle({ ...over, view: { ...over.view, outcome: { ...WON, winner: null, ranks: [1, 1] } } })).toBe("A draw");
+  const among = (...ranks: number[]) =>
+    resultTitle({
+      ...over,
+      seats: ranks.map((_, index) => seat("Seat", { yours: index === 0 })),
+      view: { ...over.view, outcome: { ...WON, winner: ranks.indexOf(1), ranks } },
+    });
+  expect([among(1, 2, 3), among(2, 1, 3), among(3, 2, 1), among(2, 2, 1), among(3, 1, 2, 4)]).toEqual([
+    "You won",
+    "You came second",
+    "You came last",
+    "You share second place",
+    "You came third",
+  ]);
   expect(resultTitle({ ...over, seats: [seat("Black"), seat("White")] })).toBe("Black won");
   expect(score([9, 3], [1])).toBe("3-9");
   expect(score([9, 3], [])).toBe("9-3");
@@ -99,12 +112,16 @@ test("clocks and figures", () => {
   expect(signed(2.25)).toBe("+2.3");
   expect(signed(0)).toBe("0");
   expect(count(1, "move")).toBe("1 move");
+  const two = state({});
   const reviewed = { ply: 40, score: 14, played: 2, cost: 12, cost_exact: true } as Reviewed;
-  expect(turningPoint("disc", "g7", reviewed)).toBe("The turning point was move 41: g7 cost 12 discs.");
+  expect(turningPoint(two, { move: "g7", seat: 0 } as Move, reviewed)).toBe("The turning point was move 41: g7 cost 12 discs.");
   const swing = { ...reviewed, score: 50, played: -53, cost: 103 };
-  expect(turningPoint("disc", "g4", swing)).toBe("The turning point was move 41: g4 swung the result by 103 discs.");
+  expect(turningPoint(two, { move: "g4", seat: 0 } as Move, swing)).toBe("The turning point was move 41: g4 swung the result by 103 discs.");
+  const three = state({ seats: [seat("Black", { yours: true }), seat("White"), seat("Amber")] });
+  expect(turningPoint(three, { move: "c1", seat: 2 } as Move, reviewed)).toBe("The turning point was move 41 of Amber: c1 cost 12 discs.");
+  expect(turningPoint(two, { move: "0", seat: 0 } as Move, reviewed)).toBe("The turning point was move 41: house 0 cost 12 discs.");
   const guess = { ...swing, cost_exact: false };
-  expect(turningPoint("disc", "g4", guess)).toBe("The turning point was move 41: g4 cost about 103 discs.");
+  expect(turningPoint(two, { move: "g4", seat: 0 } as Move, guess)).toBe("The turning point was move 41: g4 cost about 103 discs.");
 });
 
 test("when and what", () => {

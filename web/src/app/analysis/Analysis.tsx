@@ -14,7 +14,7 @@ import { AS_IT_IS, type GameChoice, SHELF, choiceOf, specOf } from "../setup";
 import { useTitle } from "../title";
 import { useAsk, useKeys } from "../use";
 import { type Line, api, whyNot } from "../wire";
-import { cost as costOf, units } from "../words";
+import { capitalHouse, cost as costOf, named, units } from "../words";
 import { type Spot, leave, to } from "../router";
 import { tools, withCell } from "./arrange";
 import { Lines } from "./Lines";
@@ -244,7 +244,7 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
             {!here.outcome && thinking && !engine.error && <Lines analysis={engine.analysis} waiting={engine.waiting} onPlay={play} />}
             {better && (
               <p class="better">
-                {move?.move} {costOf(variant.unit, better)}. Better was{" "}
+                {move && capitalHouse(named(move.move))} {costOf(variant.unit, better)}. Better was{" "}
                 <button type="button" class="quiet" onClick={() => tryOut(better.line)}>
                   {better.line.slice(0, 8).join(" ") || better.best}
                 </button>

@@ -4,9 +4,9 @@ import { ownSeats } from "../live";
 import { Icon } from "../parts/Icon";
 import { Link } from "../parts/Link";
 import { go, to } from "../router";
-import { note, recall } from "../memory";
 import { change, settings } from "../settings";
 import type { Now, Table } from "../table";
+import { useAsk } from "../use";
 import { api } from "../wire";
 import { playerName, resultTitle, score } from "../words";
 import { troubleOf } from "./Telling";
@@ -20,9 +20,6 @@ interface Props {
   onMore(): void;
 }
 
-// Reasons by which the table, not the board, decided: such games give no score.
-const TABLE = new Set(["resignation", "time", "forfeit", "agreement"]);
-
 export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   const { state } = now;
   const outcome = state.view.outcome!;
@@ -32,20 +29,19 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   const trouble = troubleOf(now);
   const [whole, setWhole] = useState(false);
   useEffect(() => heading.current?.focus(), []);
-  const decided = !TABLE.has(outcome.reason);
   const asked = state.rematch_offers.some((seat) => own.includes(seat));
-  const wanted = state.rematch_offers.find((seat) => !own.includes(seat));
+  const wanted = state.rematch ? undefined : state.rematch_offers.find((seat) => !own.includes(seat));
   return (
     <section class={`result ${whole ? "result-whole" : ""}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
-        {decided && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
+        {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
       </h2>
       {/* On a phone there is one line: the question, while there is one. */}
       <p class={`result-text ${wanted === undefined ? "" : "result-more"}`}>{wholeScores(outcome.text)}</p>
       {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
       {turning && <p class="turning result-more">{turning}</p>}
-      {decided && state.counts && own.length > 0 && (
+      {outcome.on_board && state.counts && own.length > 0 && (
         <ScoreEntry game={state.game} own={own} names={state.seats.map(({ name }) => name)} />
       )}
       {trouble && (
@@ -59,7 +55,7 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
         </p>
       )}
       <div class="row">
-        {own.length > 0 && state.rematch && (
+        {state.rematch && (
           <Link to={to.game(state.rematch)} class="button primary">
             <Icon name="rematch" /> To the rematch
           </Link>
@@ -92,10 +88,6 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   );
 }
 
-function scored(game: string): number[] {
-  return recall(game).scored ?? [];
-}
-
 /** The text with scores such as 36-28 that do not break at the end of a line. */
 function wholeScores(text: string) {
   return text.split(/(\d+(?:-\d+)+)/).map((part, index) => (index % 2 ? <span class="figure whole">{part}</span> : part));
@@ -105,12 +97,17 @@ function wholeScores(text: string) {
 function ScoreEntry({ game, own, names }: { game: string; own: number[]; names: string[] }) {
   const several = own.length > 1;
   const [name, setName] = useState(several ? "" : settings().name);
-  const [entered, setEntered] = useState(() => scored(game));
+  const scored = useAsk(() => api.scored(game), [game]);
   const [wanted, setWanted] = useState(own[0]!);
   const [error, setError] = useState<string | null>(null);
-  const open = own.filter((seat) => !entered.includes(seat));
+  const open = own.filter((seat) => !scored.value?.includes(seat));
   const seat = open.includes(wanted) ? wanted : open[0];
   const told = useRef<HTMLParagraphElement>(null);
+  // Another tab may have entered it meanwhile.
+  useEffect(() => {
+    window.addEventListener("focus", scored.again);
+    return () => window.removeEventListener("focus", scored.again);
+  }, []);
   // It stands where the form was, and takes the keyboard from it.
   const done = seat === undefined;
   const typed = useRef(false);
@@ -129,17 +126,17 @@ function ScoreEntry({ game, own, names }: { game: string; own: number[]; names: 
     try {
       await api.enterScore(game, seat, name.trim());
       if (!several) change({ name: name.trim() });
-      note(game, { scored: [...scored(game), seat] });
-      setEntered(scored(game));
+      scored.put([...(scored.value ?? []), seat]);
       setError(null);
       if (several) setName("");
     } catch (refusal) {
       setError((refusal as Error).message);
+      scored.again(); // an answer may have been lost: then it stands there already
     }
   };
   return (
     <form
-      class="score-entry result-more"
+      class={`score-entry result-more ${scored.busy && !scored.value ? "score-asking" : ""}`}
       onSubmit={(event) => {
         event.preventDefault();
         void enter();

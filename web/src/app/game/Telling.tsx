@@ -2,7 +2,7 @@
 // else the last move. Longer notices grow over the move list, on a phone over the status: the board never moves.
 import { useLeaving, useSlow } from "../use";
 import type { Now, Table } from "../table";
-import { leftOut } from "../words";
+import { leftOut, named } from "../words";
 import type { Hint } from "./useHint";
 
 interface Props {
@@ -32,7 +32,7 @@ export function Telling(props: Props) {
           <span role="status">{!trouble && unanswered && "The server has not answered yet."}</span>
           {(trouble ? now.wish : long) && (
             <Cancel
-              label={now.wish ? `Cancel ${now.wish}` : "Cancel"}
+              label={now.wish ? `Cancel ${named(now.wish)}` : "Cancel"}
               onCancel={() => props.table.giveUp()}
               onLeave={props.onLeave}
             />
@@ -59,7 +59,7 @@ export function Telling(props: Props) {
 
 export function troubleOf({ connection, wish, problem }: Pick<Now, "connection" | "wish" | "problem">): string | null {
   if (connection !== "lost") return problem;
-  return `Connection lost. Trying again; ${wish ? `${wish} is kept in this tab.` : "nothing is lost."}`;
+  return `Connection lost. Trying again; ${wish ? `${named(wish)} is kept in this tab.` : "nothing is lost."}`;
 }
 
 interface CancelProps extends Pick<Props, "onLeave"> {

@@ -3,11 +3,20 @@ import type { State } from "../messages";
 import { Icon } from "../parts/Icon";
 import { copy } from "../copy";
 
+// Names of this computer for itself: a link with one of them leads nobody else here.
+const OWN = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 export function Waiting({ state }: { state: State }) {
   const free = state.seats.filter((seat) => seat.link);
   if (!free.length) return <p class="muted">The game starts when everybody is here.</p>;
   return (
     <div class="waiting">
+      {OWN.has(location.hostname) && (
+        <p class="muted">
+          This link works on this computer only. For a friend elsewhere start the program with{" "}
+          <code>turnstone serve --host 0.0.0.0</code>.
+        </p>
+      )}
       {free.map((seat) => {
         const link = new URL(seat.link!, location.href).href;
         return (

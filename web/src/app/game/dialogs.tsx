@@ -13,6 +13,7 @@ import { change } from "../settings";
 import { AS_IT_IS, SHELF, type Setup, choiceOf, remembered } from "../setup";
 import type { Now, Table } from "../table";
 import { useAsk, useSettings } from "../use";
+import { useChosen } from "../useChosen";
 import { useStart } from "../useStart";
 import { type Listed, api, exportAddress } from "../wire";
 import { onlyAgainstBots } from "./Actions";
@@ -174,6 +175,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
     ...(choiceOf(state.variant) ?? { game: first.name, ...AS_IT_IS }),
   }));
   const variant = variants.find((each) => each.name === setup.game) ?? first;
+  const chosen = useChosen(setup, variant);
   const { start, cancel, busy, error } = useStart(setup, variant, onClose);
   return (
     <form
@@ -194,7 +196,7 @@ function NewGameForm({ variants, first, now, onClose }: { variants: Listed[]; fi
           {!SHELF.some(({ name }) => name === setup.game) && <option value={setup.game}>{variant.title}</option>}
           {SHELF.map(({ name, label }) => (
             <option key={name} value={name}>
-              {label}
+              {name === setup.game && chosen && chosen.variant.spec !== variant.spec ? chosen.variant.title : label}
             </option>
           ))}
         </select>

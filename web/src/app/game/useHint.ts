@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Now, type Table, mayPlay } from "../table";
 import { type Analysis, LOST, Thinker } from "../think";
-import { expectation, units } from "../words";
+import { expectation, named, units } from "../words";
 
 const SECONDS = 1;
 
@@ -49,9 +49,9 @@ export function useHint(table: Table, now: Now): Hint {
           setBusy(false);
           setMove(best.move);
           const told = expectation(variant.unit, best.score, exact, variant.seats.length - 1);
-          setNote(`Hint: ${best.move}, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`);
+          setNote(`Hint: ${named(best.move)}, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`);
           setMeaning(told);
-          table.say(`Hint: ${best.move}. ${told}`);
+          table.say(`Hint: ${named(best.move)}. ${told}`);
         },
         failed: (refusal) => {
           setBusy(false);

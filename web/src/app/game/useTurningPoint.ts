@@ -27,7 +27,7 @@ export function useTurningPoint(state: State): string | null {
           }
           const move = worst && state.moves[worst.ply];
           const known = worst && move && worst.cost! >= WORTH_SAYING;
-          setText(known ? turningPoint(state.variant.unit, move.move, worst!) : null);
+          setText(known ? turningPoint(state, move, worst!) : null);
         },
         failed: () => setText(null),
       },

@@ -46,7 +46,7 @@ function refusedAs(code: string, error: Error | null): boolean {
 function AtTable({ state, onBack }: { state: State; onBack(state: State): void }) {
   const watched = onlyBots(state);
   const table = useMemo(
-    () => new Table(state, undefined, watched ? { at: recall(state.game).at ?? state.moves.length } : {}),
+    () => new Table(state, undefined, watched ? recall(state.game) : {}),
     [],
   );
   useEffect(() => {
@@ -72,8 +72,8 @@ function AtTable({ state, onBack }: { state: State; onBack(state: State): void }
     });
   }, [now.losses]);
   useEffect(() => {
-    if (watched) note(state.game, { at: now.shown });
-  }, [now.shown]);
+    if (watched) note(state.game, { at: now.shown, paused: !now.following });
+  }, [now.shown, now.following]);
   if (now.connection === "gone") return <Gone game={state.game} mine={now.state.mine} onBack={onBack} />;
   return <GameView table={table} now={now} />;
 }

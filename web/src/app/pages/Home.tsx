@@ -1,5 +1,6 @@
 // The home page: unfinished games first, then games as pictures, and a table to sit down at.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Variant } from "../messages";
 import { Busy, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { Picture } from "../parts/Picture";
@@ -7,6 +8,7 @@ import { SetupForm } from "../parts/SetupForm";
 import { rewrite, to } from "../router";
 import { AS_IT_IS, SHELF, type Setup, remember, remembered } from "../setup";
 import { useAsk } from "../use";
+import { type Chosen, useChosen } from "../useChosen";
 import { useStart } from "../useStart";
 import { type Listed, api } from "../wire";
 import { Unfinished } from "./Unfinished";
@@ -20,6 +22,7 @@ export function Home() {
   const known = listed?.some((each) => each.name === named);
   const setup = listed ? among(listed, wanted) : wanted;
   const variant = listed?.find((each) => each.name === setup.game);
+  const chosen = useChosen(setup, variant);
   const arrived = useRef(wanted);
   const choose = (part: Partial<Setup>) =>
     setWanted((before) => ({ ...(listed ? among(listed, before) : before), ...part }));
@@ -43,10 +46,11 @@ export function Home() {
           {variants.error && <Trouble error={variants.error} again={variants.again} />}
           <Busy busy={variants.busy} what="Setting the boards out." />
           {listed && <p class="shelf-count muted">{SHELF.length} games; swipe for more.</p>}
-          {listed && variant && (
+          {listed && variant && chosen && (
             <Shelf
               listed={listed}
-              chosen={variant.name}
+              game={variant.name}
+              chosen={chosen}
               onChoose={(game) => {
                 setNamed(game);
                 rewrite(to.home()); // a reload comes back to this game, not to the one in the address
@@ -55,7 +59,7 @@ export function Home() {
             />
           )}
         </section>
-        {variant && <NewGame setup={setup} variant={variant} onChange={choose} />}
+        {variant && chosen && <NewGame setup={setup} variant={variant} chosen={chosen.variant} onChange={choose} />}
       </div>
     </div>
   );
@@ -76,29 +80,32 @@ function among(listed: Listed[], wanted: Setup): Setup {
 
 interface ShelfProps {
   listed: Listed[];
-  chosen: string;
+  game: string;
+  /** What its card shows: another board, once one was chosen. */
+  chosen: Chosen;
   onChoose(game: string): void;
 }
 
-function Shelf({ listed, chosen, onChoose }: ShelfProps) {
+function Shelf({ listed, game, chosen, onChoose }: ShelfProps) {
   const byName = new Map(listed.map((each) => [each.name, each]));
   return (
     <div class="shelf-games" role="radiogroup" aria-label="Game">
       {SHELF.map(({ name, label }) => {
         const variant = byName.get(name);
         if (!variant) return null;
+        const other = name === game && chosen.variant.spec !== variant.spec ? chosen : null;
         return (
           <label key={name} class="shelf-game">
             <input
               type="radio"
               name="game"
               value={name}
-              checked={name === chosen}
+              checked={name === game}
               onChange={() => onChoose(name)}
             />
             <span class="shelf-card">
-              <Picture variant={variant} board={variant.start.board} />
-              <span class="shelf-name">{label}</span>
+              <Picture variant={other?.variant ?? variant} board={other?.board ?? variant.start.board} />
+              <span class="shelf-name">{other?.variant.title ?? label}</span>
             </span>
           </label>
         );
@@ -110,10 +117,12 @@ function Shelf({ listed, chosen, onChoose }: ShelfProps) {
 interface NewGameProps {
   setup: Setup;
   variant: Listed;
+  /** The same with the board that was chosen. */
+  chosen: Variant;
   onChange(part: Partial<Setup>): void;
 }
 
-function NewGame({ setup, variant, onChange }: NewGameProps) {
+function NewGame({ setup, variant, chosen, onChange }: NewGameProps) {
   const { start, cancel, busy, error } = useStart(setup, variant);
   return (
     <form
@@ -125,9 +134,9 @@ function NewGame({ setup, variant, onChange }: NewGameProps) {
       }}
     >
       <header class="setup-head">
-        <h2>{variant.title}</h2>
+        <h2>{chosen.title}</h2>
         <p>
-          {variant.description} <Link to={to.rules(variant.name)}>Rules</Link>
+          {chosen.spec === variant.spec && variant.description} <Link to={to.rules(variant.name)}>Rules</Link>
         </p>
       </header>
       <div class="setup-play">

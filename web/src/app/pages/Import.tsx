@@ -1,16 +1,18 @@
 // A game from elsewhere becomes an own one: our JSON, or a transcript.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Dialog } from "../parts/Dialog";
 import { WhichBoard } from "../parts/WhichBoard";
 import { go, to } from "../router";
 import { AS_IT_IS, type GameChoice, SHELF, specOf } from "../setup";
-import { api } from "../wire";
+import { Wish } from "../wish";
+import { type BroughtGame, api, freshKey } from "../wire";
 
 export function Import({ onClose }: { onClose(): void }) {
   const [text, setText] = useState("");
   const [setup, setSetup] = useState<GameChoice>({ game: "othello", ...AS_IT_IS });
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const wish = useRef(new Wish<BroughtGame>());
   const json = text.trim().startsWith("{");
   const read = async (file: File | undefined) => {
     if (!file) return;
@@ -24,7 +26,10 @@ export function Import({ onClose }: { onClose(): void }) {
     setBusy(true);
     setError(null);
     try {
-      const state = json ? await api.importGame("json", text) : await api.importGame("transcript", text, specOf(setup));
+      const variant = specOf(setup);
+      const wanted = (): BroughtGame =>
+        json ? { key: freshKey(), format: "json", text } : { key: freshKey(), format: "transcript", text, variant };
+      const state = await wish.current.ask([text, variant], wanted, api.bring);
       go(to.game(state.game));
     } catch (refusal) {
       setError((refusal as Error).message);

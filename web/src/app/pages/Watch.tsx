@@ -1,5 +1,5 @@
 // Bot against bot: choose a game and who plays, then watch at any speed.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { note } from "../memory";
 import { Busy, Trouble } from "../parts/Note";
 import { Picture } from "../parts/Picture";
@@ -7,7 +7,8 @@ import { Opponents, usualBot } from "../parts/SetupForm";
 import { go, to } from "../router";
 import { SHELF } from "../setup";
 import { useAsk } from "../use";
-import { api, freshKey } from "../wire";
+import { Wish } from "../wish";
+import { type NewGame, api, freshKey } from "../wire";
 
 export function Watch() {
   const variants = useAsk(api.variants, []);
@@ -15,6 +16,7 @@ export function Watch() {
   const [chosen, setChosen] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const wish = useRef(new Wish<NewGame>());
   const variant = variants.value?.find((each) => each.name === game);
   const bots = useAsk(() => api.bots(game), [game]);
   useEffect(() => {
@@ -32,12 +34,13 @@ export function Watch() {
     setBusy(true);
     setError(null);
     try {
-      const state = await api.create({
+      const wanted = (): NewGame => ({
         key: freshKey(),
         variant: game,
         seats: chosen.map((bot) => ({ kind: "bot", bot })),
         clock: null,
       });
+      const state = await wish.current.ask([game, chosen], wanted, api.create);
       note(state.game, { at: 0 });
       go(to.game(state.game));
     } catch (refusal) {
