@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 import turnstone
 
 from .conftest import Visit
-from .visitor import Visitor
+from .visitor import Visitor, tick
 
 AWAY = "The server does not answer."
 BOT = {"kind": "bot", "bot": "first"}
@@ -113,17 +113,17 @@ def test_a_rematch_that_has_begun_is_wanted_by_nobody(visit: Visit) -> None:
         expect(each.page.locator(".result")).to_be_visible()
     bob.button("Rematch").click()
     wish = "Bea would like a rematch."
-    expect(watcher.page.get_by_text(wish)).to_be_visible()
-    expect(ann.page.get_by_text(wish)).to_be_visible()
+    for each in (ann, watcher):
+        expect(each.page.locator(".result .wish")).to_have_text(wish)
     ann.button("Rematch").click()
     ann.page.wait_for_url(lambda url: not url.endswith(old))
     new = ann.game
-    expect(watcher.page.get_by_text(wish)).to_have_count(0)
+    expect(watcher.page.locator(".result .wish")).to_have_count(0)
     watcher.page.get_by_role("link", name="To the rematch").click()
     watcher.page.wait_for_url(f"**/game/{new}")
     ann.follow(old)
     expect(ann.page.get_by_role("link", name="To the rematch")).to_be_visible()
-    expect(ann.page.get_by_text(wish)).to_have_count(0)
+    expect(ann.page.locator(".result .wish")).to_have_count(0)
 
 
 def test_a_paused_game_of_birds_is_paused_after_a_reload(visitor: Visitor) -> None:
@@ -200,3 +200,22 @@ def test_the_switch_leaves_to_the_system_what_the_system_has(visit: Visit) -> No
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
     dark.click()
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "system")
+
+
+def test_letters_can_be_switched_off_as_keys(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.sit_down("small")
+    keys = visitor.page.get_by_role("dialog", name="Keys")
+    visitor.page.keyboard.press("?")
+    tick(keys.get_by_role("switch", name="Letters as keys"), on=False)
+    visitor.page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+    visitor.play()
+    visitor.page.evaluate("document.activeElement.blur()")
+    for letter in "un?":
+        visitor.page.keyboard.press(letter)
+    visitor.page.wait_for_timeout(300)
+    assert len(visitor.record()["moves"]) == 1
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+    visitor.page.keyboard.press("ArrowLeft")
+    expect(visitor.page.locator(".game")).to_have_attribute("data-shown", "0")

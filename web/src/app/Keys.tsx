@@ -1,5 +1,8 @@
 // The keys, listed behind "?".
+import { Switch } from "./parts/Choice";
 import { Dialog } from "./parts/Dialog";
+import { change } from "./settings";
+import { useSettings } from "./use";
 
 const KEYS: [string, string][] = [
   ["Tab", "To the board, the moves, the buttons"],
@@ -17,6 +20,7 @@ const KEYS: [string, string][] = [
 ];
 
 export function Keys({ onClose }: { onClose(): void }) {
+  const settings = useSettings();
   return (
     <Dialog title="Keys" onClose={onClose} look="dialog-small">
       <dl class="keys">
@@ -29,6 +33,7 @@ export function Keys({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
+      <Switch label="Letters as keys" checked={settings.letters} onChange={(letters) => change({ letters })} />
     </Dialog>
   );
 }

@@ -5,6 +5,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   sound: boolean;
   marks: boolean;
+  /** Single letters do something. */
+  letters: boolean;
   speed: Speed;
   name: string;
 }
@@ -13,6 +15,7 @@ export const DEFAULTS: Settings = {
   theme: "system",
   sound: false,
   marks: true,
+  letters: true,
   speed: "normal",
   name: "",
 };

@@ -47,20 +47,21 @@ export const USUAL: Setup = {
 
 export const CLOCKS = ["", "60", "180+2", "300", "600+5", "1800"];
 
-/** The games in the order the home page shows them, with names short enough for a card. */
-export const SHELF: { name: string; label: string }[] = [
-  { name: "othello", label: "Othello" },
-  { name: "small", label: "Reversi 4×4" },
-  { name: "large", label: "Reversi 6×6" },
-  { name: "reversi-10", label: "Reversi 10×10" },
-  { name: "anti-othello", label: "Anti-Othello" },
-  { name: "octagon", label: "Octagon" },
-  { name: "three-colour", label: "Three colours" },
-  { name: "four-colour", label: "Four colours" },
-  { name: "relay", label: "Relay Mancala" },
-  { name: "kalah", label: "Kalah" },
-  { name: "avalanche", label: "Avalanche" },
-  { name: "oware", label: "Oware" },
+/** The games in the order the home page shows them, with names short enough for a card, and what tells each from
+ *  the others that look like it. */
+export const SHELF: { name: string; label: string; line: string }[] = [
+  { name: "othello", label: "Othello", line: "Own the most" },
+  { name: "small", label: "Reversi 4×4", line: "Over in a minute" },
+  { name: "large", label: "Reversi 6×6", line: "A short game" },
+  { name: "reversi-10", label: "Reversi 10×10", line: "A long game" },
+  { name: "anti-othello", label: "Anti-Othello", line: "Own the fewest" },
+  { name: "octagon", label: "Octagon", line: "Corners cut off" },
+  { name: "three-colour", label: "Three colours", line: "Two others to beat" },
+  { name: "four-colour", label: "Four colours", line: "Three others to beat" },
+  { name: "relay", label: "Relay Mancala", line: "Lift, and sow on" },
+  { name: "kalah", label: "Kalah", line: "Take what lies opposite" },
+  { name: "avalanche", label: "Avalanche", line: "Sow on, go again" },
+  { name: "oware", label: "Oware", line: "Catch twos and threes" },
 ];
 
 const NORMAL = { start: "usual", discs: null, text: "" } as const;

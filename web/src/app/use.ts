@@ -144,6 +144,8 @@ export function useKeys(keys: Record<string, () => void>): void {
       const target = event.target as HTMLElement | null;
       if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return;
       if (event.key === " " && target?.closest("button, a, summary")) return;
+      // Who speaks to the computer, or rests on the keyboard, can do without letters.
+      if (/^[a-z?]$/i.test(event.key) && !settings().letters) return;
       const action = latest.current[event.key];
       if (!action) return;
       event.preventDefault();

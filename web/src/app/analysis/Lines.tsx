@@ -21,10 +21,10 @@ export function Lines({ analysis, waiting, onPlay }: Props) {
         {analysis.seconds.toFixed(1)} s{analysis.done ? "" : ", thinking"}
       </p>
       <ol>
-        {analysis.moves.slice(0, SHOWN).map(({ move, score, exact, line }, index) => (
+        {analysis.moves.slice(0, SHOWN).map(({ move, score, exact, line }) => (
           <li key={move}>
             <button type="button" class="line" onClick={() => onPlay(move)}>
-              <span class={`line-value ${index === 0 ? "line-best" : ""}`}>
+              <span class={`line-value ${score === analysis.moves[0]!.score ? "line-best" : ""}`}>
                 {signed(score)}
                 {exact && (
                   <span class="line-exact" title="Exact">

@@ -90,7 +90,7 @@ function Shelf({ listed, game, chosen, onChoose }: ShelfProps) {
   const byName = new Map(listed.map((each) => [each.name, each]));
   return (
     <div class="shelf-games" role="radiogroup" aria-label="Game">
-      {SHELF.map(({ name, label }) => {
+      {SHELF.map(({ name, label, line }) => {
         const variant = byName.get(name);
         if (!variant) return null;
         const other = name === game && chosen.variant.spec !== variant.spec ? chosen : null;
@@ -106,6 +106,7 @@ function Shelf({ listed, game, chosen, onChoose }: ShelfProps) {
             <span class="shelf-card">
               <Picture variant={other?.variant ?? variant} board={other?.board ?? variant.start.board} />
               <span class="shelf-name">{other?.variant.title ?? label}</span>
+              <small class="shelf-line">{other ? "\u00a0" : line}</small>
             </span>
           </label>
         );

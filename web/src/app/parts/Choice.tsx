@@ -10,6 +10,8 @@ export interface Option<T> {
 
 interface Props<T> {
   legend: string;
+  /** In what order they stand, where that tells something. */
+  order?: string;
   options: Option<T>[];
   /** Those before them, which stay in sight where the others scroll. */
   first?: Option<T>[];
@@ -20,7 +22,7 @@ interface Props<T> {
   onRest?(value: T | null): void;
 }
 
-export function Choice<T extends string | number>({ legend, options, first = [], value, onChange, look = "keys", onRest }: Props<T>) {
+export function Choice<T extends string | number>({ legend, order, options, first = [], value, onChange, look = "keys", onRest }: Props<T>) {
   const name = useId();
   const row = useRef<HTMLDivElement>(null);
   // Once it is among them, and when it is another; a list that changes under a finger does not move.
@@ -56,7 +58,10 @@ export function Choice<T extends string | number>({ legend, options, first = [],
   );
   return (
     <fieldset class={`choice choice-${look}`}>
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        {order && <small class="choice-order">, {order}</small>}
+      </legend>
       <div class="choice-rows" onPointerLeave={() => onRest?.(null)} onFocusOut={() => onRest?.(null)}>
         {first.length > 0 && <div class="choice-first">{first.map(draw)}</div>}
         <div class="choice-row" ref={row}>

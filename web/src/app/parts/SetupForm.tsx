@@ -135,6 +135,7 @@ export function Opponents({ bots, value, onChange, legend = "Opponent", people =
       <Choice<string>
         legend={legend}
         look="cards"
+        order="gentlest first"
         first={people ? persons : []}
         options={bots.map((bot) => ({
           value: bot.bot,
