@@ -202,6 +202,23 @@ def test_the_switch_leaves_to_the_system_what_the_system_has(visit: Visit) -> No
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "system")
 
 
+def test_a_board_being_set_up_outlives_a_reload(visitor: Visitor) -> None:
+    visitor.open("/analysis")
+    visitor.button("Set up").click()
+    before = visitor.drawn()
+    visitor.page.locator(".stage [data-square=a1]").click()
+    visitor.page.get_by_label("Or paste").fill("f5")
+    drawn = visitor.drawn()
+    assert drawn != before
+    visitor.page.reload()
+    expect(visitor.page.get_by_label("Or paste")).to_have_value("f5")
+    assert visitor.drawn() == drawn
+    visitor.button("Cancel").click()
+    visitor.page.reload()
+    expect(visitor.button("Set up")).to_be_visible()
+    assert visitor.drawn() == before
+
+
 def test_letters_can_be_switched_off_as_keys(visitor: Visitor) -> None:
     visitor.quick()
     visitor.sit_down("small")

@@ -1,5 +1,5 @@
 // The analysis board: any position or game, the engine's lines and values, the graph of a game.
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardHandle } from "../../board/types";
 import { MoveList } from "../game/MoveList";
 import { copy } from "../copy";
@@ -16,11 +16,12 @@ import { useAsk, useKeys } from "../use";
 import { type Line, api, whyNot } from "../wire";
 import { capitalHouse, cost as costOf, named, units } from "../words";
 import { type Spot, leave, to } from "../router";
-import { tools, withCell } from "./arrange";
+import { withCell } from "./arrange";
+import { draftOf, keepDraft, keptDraft } from "./draft";
 import { Lines } from "./Lines";
 import { OpenGame } from "./OpenGame";
 import { ReviewBox } from "./ReviewBox";
-import { type Draft, SetUp } from "./SetUp";
+import { SetUp } from "./SetUp";
 import { useEngine } from "./useEngine";
 import { type LineState, type Place, useLine } from "./useLine";
 import { useReview } from "./useReview";
@@ -60,10 +61,6 @@ function gameLeft(of: Place | null, place: Place): Place | null {
   return { ...of, ply: left < 0 ? of.moves.length : left + 1 };
 }
 
-function draftOf({ variant, board, turn }: Line): Draft {
-  return { spec: variant.spec, board, turn, tool: tools(variant)[0]!.value };
-}
-
 const FEW = 3;
 
 function Desk({ first, reviews }: { first: Place; reviews: boolean }) {
@@ -100,13 +97,14 @@ function Bench({ line, here, whole, reviews }: { line: LineState; here: Line; wh
   const { place } = line;
   const [thinking, setThinking] = useState(true);
   const [all, setAll] = useState(true);
-  const [begun, setDraft] = useState<Draft | null>(null);
+  const [begun, setDraft] = useState(keptDraft);
   const [chosen, setChosen] = useState<GameChoice | null>(null);
   const [opening, setOpening] = useState(false);
   const [seen, setSeen] = useState<Line | null>(null);
   const board = useRef<BoardHandle>(null);
   // Another board is set up from its own start.
-  const draft = begun && (begun.spec === here.variant.spec ? begun : draftOf(here));
+  const draft = begun && (begun.spec === here.variant.spec ? begun : { ...draftOf(here), text: begun.text });
+  useEffect(() => keepDraft(begun), [begun, here]);
   const engine = useEngine(place.spec, here, thinking && !draft, all ? 0 : FEW);
   const review = useReview(place);
   useKeys({

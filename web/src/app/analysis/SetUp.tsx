@@ -1,6 +1,5 @@
 // The desk for setting up a position: which board, what to put down, who moves, or a text to paste.
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Cells } from "../../board/types";
+import { useEffect, useRef } from "preact/hooks";
 import { Choice } from "../parts/Choice";
 import { Busy, Trouble } from "../parts/Note";
 import { WhichBoard } from "../parts/WhichBoard";
@@ -8,14 +7,7 @@ import type { GameChoice } from "../setup";
 import { useErrand } from "../use";
 import { type Line, api } from "../wire";
 import { cleared, tools } from "./arrange";
-
-export interface Draft {
-  /** The rule set it is a board of. */
-  spec: string;
-  board: Cells;
-  turn: number;
-  tool: string;
-}
+import type { Draft } from "./draft";
 
 interface Props {
   /** The position it began with. */
@@ -33,7 +25,7 @@ interface Props {
 
 export function SetUp({ here, spec, draft, choice, onBoard, onChange, onStart, onDone, onCancel }: Props) {
   const { variant } = here;
-  const [text, setText] = useState("");
+  const { text } = draft;
   const reading = useErrand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -70,7 +62,7 @@ export function SetUp({ here, spec, draft, choice, onBoard, onChange, onStart, o
           spellcheck={false}
           value={text}
           placeholder={here.position}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => onChange({ text: event.currentTarget.value })}
         />
       </label>
       <div class="set-up-foot">
