@@ -42,12 +42,6 @@ class BoundTable {
     return stored <= 8 * static_cast<int>(sizeof(Word)) - data_bits;
   }
 
-  void clear() {
-    for (std::size_t at = 0; at < std::size_t{1} << bucket_bits_; ++at) {
-      for (Word& word : buckets_[at].words) write(word, 0);
-    }
-  }
-
   // The share that is filled, by a sample.
   double use() const {
     const std::size_t sample = std::min(std::size_t{1} << bucket_bits_, std::size_t{1} << 10);

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -393,3 +394,21 @@ def test_bounds_and_nodes_of_every_move_stream_too() -> None:
 def test_more_memory_than_there_can_be_is_refused(spec: str) -> None:
     with pytest.raises(InvalidLimit, match="not that much memory"):
         analyse(variant(spec).start(), Limit(seconds=1), memory=2**31 - 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "limit", "memory", "said"),
+    [
+        (None, None, 64, "positions, not None"),
+        ("start", 5, 64, "limit must be a Limit"),
+        ("start", None, "x", "memory must be a whole number, not 'x'"),
+        ("start", None, 1.5, "memory must be a whole number"),
+        ("start", None, 0, "memory must be 1 or more"),
+    ],
+)
+def test_what_is_no_position_limit_or_memory_is_named(
+    position: Any, limit: Any, memory: Any, said: str
+) -> None:
+    asked = variant("small").start() if position else None
+    with pytest.raises(InvalidLimit, match=said):
+        analyse(cast(Any, asked), limit, memory=memory)

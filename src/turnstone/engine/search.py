@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from turnstone.rules.mancala import Mancala, MancalaPosition
 from turnstone.rules.position import Position
@@ -89,10 +89,12 @@ def stream(
     `stopped` is asked some fifty times a second, and ends the series when it says so: for
     those who are waiting for the next result in another thread.
     """
+    if not isinstance(position, ReversiPosition | MancalaPosition):
+        raise InvalidLimit(f"the engine thinks about positions, not {position!r}")
+    if not isinstance(limit, Limit | None):
+        raise InvalidLimit(f"limit must be a Limit, such as Limit(seconds=1), not {limit!r}")
     _check("multi_pv", multi_pv, 0)
     _check("threads", threads, 1, MOST_THREADS)
-    if isinstance(memory, int | float):
-        _check("memory", memory, 1)
     if endgames is not None:
         _check("endgames", endgames, 0)
     if position.outcome:
@@ -101,6 +103,8 @@ def stream(
         return
     limit = limit or Limit()
     native = _native()
+    if not isinstance(memory, cast(type, native.Memory)):
+        _check("memory", memory, 1)
     if isinstance(position, MancalaPosition) and position.swap:
         shared = native.Memory(memory) if isinstance(memory, int) else memory
         think = partial(

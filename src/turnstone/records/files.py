@@ -52,7 +52,7 @@ def sync_directory(path: Path) -> None:
 def read(path: Path) -> bytes:
     """A file from outside, if it is a plain one and not too large to be ours."""
     if path.is_fifo():  # opening one waits for a writer
-        raise InvalidRecord("not a plain file")
+        raise InvalidRecord(f"{path} is not a plain file")
     with open(path, "rb") as file:
         data = file.read(LIMIT + 1)
     if len(data) > LIMIT:
