@@ -26,6 +26,7 @@ import numpy.typing as npt
 from turnstone import kernel
 from turnstone.players.match import opening
 from turnstone.players.specs import bot
+from turnstone.rules.game import Game
 from turnstone.rules.reversi import EMPTY, Reversi, ReversiMove, ReversiPosition
 from turnstone.rules.variants import variant
 
@@ -272,7 +273,9 @@ def duel(job: Duel) -> tuple[float, float]:
     """How far the new ones lead in the end, and their share of the first place."""
     rules = job.table.rules[job.board]
     own = job.number % rules.colours  # each seat in turn, from the same opening
-    position = opening(rules.spec, job.seed * 1_000_003 + job.number // rules.colours, 8).position
+    position = opening(
+        Game.new(rules), job.seed * 1_000_003 + job.number // rules.colours, 8
+    ).position
     assert isinstance(position, ReversiPosition)
     while moves := position.legal_moves:
         weights = job.new if position.turn == own else job.old

@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from turnstone.engine.limit import Limit
 from turnstone.engine.search import analyse
 from turnstone.players.match import Job, opening, play_job
+from turnstone.rules.game import Game
 from turnstone.rules.variants import variant
 
 GAMES = ("reversi:colours=3", "reversi:colours=4", "reversi:size=10", "octagon")
@@ -23,7 +24,7 @@ PLIES = 6
 
 
 def nodes_a_second(spec: str) -> float:
-    found = analyse(opening(spec, 1, PLIES).position, Limit(seconds=2))
+    found = analyse(opening(Game.new(spec), 1, PLIES).position, Limit(seconds=2))
     return found.nodes / found.seconds
 
 

@@ -224,6 +224,9 @@ class Exact {
   int index(int square) const {
     return square == endgame::no_square ? kPassIndex : square / 8 * size_ + square % 8;
   }
+  int square(int index) const {
+    return index == kPassIndex ? endgame::no_square : index / size_ * 8 + index % size_;
+  }
   int empties() const { return (mask_ - board_.discs()).count(); }
 
   // What the solver makes of a move before anything is proved, or a bound that it has proved.
@@ -244,8 +247,8 @@ class Exact {
   // What is proved of the score, and estimates that keep to it: no move is worth more than the
   // position, and the first is taken to be worth just that.
   static void note(News& news, int lower, int upper) {
-    news.lower = lower;
-    news.upper = upper;
+    news.lower = std::max<double>(news.lower, lower);
+    news.upper = std::min<double>(news.upper, upper);
     news.score = std::clamp(news.score, news.lower, news.upper);
     for (Candidate& move : news.moves) {
       if (!move.exact) move.score = std::min(move.score, news.score);
@@ -278,10 +281,10 @@ class Exact {
                  std::uint64_t glanced) const {
     if (settings_.winner_only) return;
     if (settings_.nodes != 0) limits.nodes -= std::min(limits.nodes, news.nodes - glanced);
-    const endgame::BestLine best = endgame::best_line(problem_, table, limits);
-    news.nodes += best.nodes;
     std::vector<int>& told = news.moves.front().line;
-    if (best.squares.empty() || index(best.squares.front()) != told.front()) return;
+    const endgame::BestLine best =
+        endgame::best_line(problem_, table, limits, square(told.front()));
+    news.nodes += best.nodes;
     told.clear();
     for (const int square : best.squares) told.push_back(index(square));
   }
@@ -307,7 +310,7 @@ class Exact {
         move.score = std::clamp<double>(move.score, found.lower, found.upper);
       }
       sort(news);
-      note(news, lower, solved == total ? upper : 64);
+      note(news, lower, solved == total ? upper : mask_.count());
       show(news);
     };
     endgame::solve_moves(problem_, table, limits, put);

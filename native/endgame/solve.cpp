@@ -1,6 +1,7 @@
 #include "solve.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -258,6 +259,15 @@ Solution solve_for(const Problem& problem, Table& table, const Limits& limits) {
   return Run<goal, false>(problem, field, table, limits).solution();
 }
 
+// The position after a move, as the other player sees it.
+Problem after(const Problem& problem, int square) {
+  const std::uint64_t flipped = flips(problem.own, problem.other, square);
+  Problem next = problem;
+  next.own = problem.other ^ flipped;
+  next.other = problem.own ^ flipped ^ bit(square);
+  return next;
+}
+
 }  // namespace
 
 Solution solve(const Problem& problem, Table& table, const Limits& limits) {
@@ -269,14 +279,12 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
                                    const std::function<void(const MoveScore&)>& on_score) {
   std::vector<MoveScore> scores;
   std::uint64_t nodes = 0;
-  int lower = -64;  // of the position, by the moves so far
+  const int most = std::popcount(problem.mask);
+  int lower = -most;  // of the position, by the moves so far
   for (std::uint64_t rest = moves(problem.own, problem.other, problem.mask); rest != 0;
        rest &= rest - 1) {
     const int square = first(rest);
-    const std::uint64_t flipped = flips(problem.own, problem.other, square);
-    Problem next = problem;
-    next.own = problem.other ^ flipped;
-    next.other = problem.own ^ flipped ^ bit(square);
+    const Problem next = after(problem, square);
     Solution reply;
     if (nodes < limits.nodes) {
       Limits left = less(limits, nodes);
@@ -284,7 +292,7 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
         left.progress = [&](Progress progress) {
           progress.nodes += nodes;
           progress.lower = std::max(lower, -progress.upper);
-          progress.upper = 64;  // the other moves may be better
+          progress.upper = most;  // the other moves may be better
           if (progress.guess) progress.guess = -*progress.guess;
           progress.best = square;
           limits.progress(progress);
@@ -308,7 +316,7 @@ std::vector<MoveScore> solve_moves(const Problem& problem, Table& table, const L
   return scores;
 }
 
-BestLine best_line(const Problem& problem, Table& table, const Limits& limits) {
+BestLine best_line(const Problem& problem, Table& table, const Limits& limits, int begin) {
   BestLine line;
   Problem at = problem;
   while (true) {
@@ -318,17 +326,18 @@ BestLine best_line(const Problem& problem, Table& table, const Limits& limits) {
       std::swap(at.own, at.other);
       continue;
     }
-    if (line.nodes >= limits.nodes) return line;
-    Limits quiet = less(limits, line.nodes);
-    quiet.progress = nullptr;
-    const Solution solution = solve(at, table, quiet);
-    line.nodes += solution.nodes;
-    if (!solution.complete) return line;
-    const std::uint64_t flipped = flips(at.own, at.other, solution.best);
-    line.squares.push_back(solution.best);
-    const std::uint64_t own = at.other ^ flipped;
-    at.other = at.own ^ flipped ^ bit(solution.best);
-    at.own = own;
+    int square = line.squares.empty() ? begin : no_square;
+    if (square == no_square) {
+      if (line.nodes >= limits.nodes) return line;
+      Limits quiet = less(limits, line.nodes);
+      quiet.progress = nullptr;
+      const Solution solution = solve(at, table, quiet);
+      line.nodes += solution.nodes;
+      if (!solution.complete) return line;
+      square = solution.best;
+    }
+    line.squares.push_back(square);
+    at = after(at, square);
   }
 }
 

@@ -81,7 +81,8 @@ struct BestLine {
 };
 
 // Best play from a position solved before with the same table, up to the end of the game or as far
-// as the limits allow.
-BestLine best_line(const Problem& problem, Table& table, const Limits& limits = {});
+// as the limits allow. It begins with the move `begin` if one is named.
+BestLine best_line(const Problem& problem, Table& table, const Limits& limits = {},
+                   int begin = no_square);
 
 }  // namespace turnstone::endgame

@@ -5,6 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from turnstone.store.database import Database
+from turnstone.store.score import Score
+from turnstone.store.scores import take_in
+
+from ..server.house import Server
 from .conftest import DESKTOP, PHONE, Visit
 from .visitor import Visitor, tick
 
@@ -125,10 +130,36 @@ def test_scores_of_nothing_lead_to_all_scores(visitor: Visitor) -> None:
     visitor.page.get_by_label("Your name for the score table").fill("Ann")
     visitor.button("Enter").click()
     expect(visitor.page.get_by_text("Your score is in the table.")).to_be_visible()
+    visitor.expected.append("404")
     visitor.open("/scores/nonsense")
-    expect(visitor.page.get_by_text("There are no scores of “nonsense”.")).to_be_visible()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("There is no game called 'nonsense'")
+    visitor.open("/scores/oware:houses=3")
+    expect(visitor.page.get_by_text("There are no scores of that game.")).to_be_visible()
     visitor.page.get_by_role("link", name="All scores").click()
     expect(visitor.page.locator(".scores").first).to_be_visible()
+
+
+def test_a_full_table_of_one_game_hides_no_other(visitor: Visitor, server: Server) -> None:
+    """Imported scores of a game that comes first in the alphabet; then one is entered."""
+    others = [
+        Score("reversi:goal=fewest", f"Nr {n}", n, 40, "greedy", "2024-05-01T10:00:00+00:00")
+        for n in range(120)
+    ]
+    with Database.open(f"sqlite:///{server.data / 'turnstone.db'}") as database:
+        database.write(lambda c: take_in(c, others)).result()
+    visitor.quick()
+    visitor.start("small", "random")
+    visitor.play_out()
+    visitor.page.get_by_label("Your name for the score table").fill("Newcomer")
+    visitor.button("Enter").click()
+    visitor.page.get_by_role("link", name="See the scores").click()
+    rows = visitor.page.locator(".scores tbody tr")
+    expect(rows.filter(has_text="Newcomer")).to_have_count(1)
+    visitor.page.get_by_label("Game").select_option("All games")
+    expect(rows.filter(has_text="Nr ")).to_have_count(10)
+    expect(visitor.page.get_by_role("table", name="Reversi 4×4")).to_be_visible()
+    visitor.open("/scores/anti-othello")
+    expect(rows).to_have_count(120)
 
 
 @pytest.mark.parametrize("width", [320, 390])

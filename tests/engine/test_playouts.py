@@ -94,8 +94,14 @@ def test_nonsense_threads_are_refused(threads: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "seed"), [(0, 0), (-1, 0), (1, -1), (1, 2**64), (2.5, 0), (1, 1.5)]
+    ("games", "seed"),
+    [(0, 0), (-1, 0), (1, -1), (1, 2**64), (2.5, 0), (1, 1.5), (2**70, 0), (True, 0)],
 )
 def test_nonsense_is_refused(games: float, seed: float) -> None:
     with pytest.raises(ValueError, match=r"game|seed"):
         playouts(variant("othello").start(), games, seed)  # type: ignore[arg-type]
+
+
+def test_games_are_played_from_positions() -> None:
+    with pytest.raises(ValueError, match="not from None"):
+        playouts(None, 10)  # type: ignore[arg-type]

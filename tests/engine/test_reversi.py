@@ -315,10 +315,11 @@ def test_the_python_rules_do_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
         analyse(variant("small").start())
 
 
-def test_bounds_close_in_on_the_score() -> None:
+@pytest.mark.parametrize("top", [0, 1, 3])
+def test_bounds_close_in_on_the_score(top: int) -> None:
     position = variant("large").position("---------X---OXX-O-OXXO-OOOO--X----- X")
     lower, upper, news = -36.0, 36.0, 0
-    for found in stream(position, openings=False):
+    for found in stream(position, openings=False, multi_pv=top):
         assert lower <= found.lower <= found.score <= found.upper <= upper
         lower, upper, news = found.lower, found.upper, news + 1
     assert found.exact
@@ -388,6 +389,20 @@ def test_bounds_and_nodes_of_every_move_stream_too() -> None:
     assert [each.nodes for each in news] == sorted(each.nodes for each in news)
     assert all(each.lower <= score <= each.upper for each in news)
     assert any(each.lower > -64 and not each.exact for each in news)
+
+
+def test_the_line_of_the_best_move_goes_to_the_end() -> None:
+    """Also where two are equally good, and all moves were asked for."""
+    ties = 0
+    for position in some_middle_games(10, 40):
+        found = analyse(position, multi_pv=0)
+        at = position
+        for move in found.line:
+            at = at.play(move)
+        assert at.outcome is not None
+        assert at.outcome.margins[position.turn] == found.score
+        ties += sum(value.score == found.score for value in found.moves.values()) > 1
+    assert ties
 
 
 @pytest.mark.parametrize("spec", ["small", "octagon", "kalah:houses=5"])

@@ -16,6 +16,7 @@ from turnstone.players.match import (
 )
 from turnstone.players.player import play_out
 from turnstone.players.specs import InvalidPlayer, bot
+from turnstone.rules.game import Game
 from turnstone.rules.position import ranks
 from turnstone.rules.variants import variant
 
@@ -26,21 +27,21 @@ def results(specs: tuple[str, ...], spec: str, games: int, *, plies: int = 6) ->
 
 def test_openings_are_seeded_and_as_long_as_asked() -> None:
     for plies in (0, 1, 6, 20):
-        game = opening("othello", 5, plies)
+        game = opening(Game.new(), 5, plies)
         assert len(game.moves) == plies
-        assert game.moves == opening("othello", 5, plies).moves
-    assert len({opening("othello", seed, 6).moves for seed in range(20)}) > 15
+        assert game.moves == opening(Game.new(), 5, plies).moves
+    assert len({opening(Game.new(), seed, 6).moves for seed in range(20)}) > 15
 
 
 def test_an_opening_leaves_something_to_play() -> None:
     for seed in range(10):
-        assert opening("reversi-4", seed, 40).outcome is None
-        assert opening("kalah:houses=1,seeds=1", seed, 40).outcome is None
+        assert opening(Game.new("reversi-4"), seed, 40).outcome is None
+        assert opening(Game.new("kalah:houses=1,seeds=1"), seed, 40).outcome is None
 
 
 def test_a_game_that_is_over_at_the_start_has_no_opening() -> None:
     ring = "a1+b1+c1+d1+a2+d2+a3+d3+a4+b4+c4+d4"
-    game = opening(f"reversi:size=4,blocked={ring}", 1, 6)
+    game = opening(Game.new(f"reversi:size=4,blocked={ring}"), 1, 6)
     assert game.moves == ()
     assert game.outcome is not None
 
@@ -59,7 +60,7 @@ def test_pairs_share_their_opening_with_the_seats_exchanged() -> None:
 def test_the_second_game_of_a_pair_has_the_first_player_in_the_other_seat() -> None:
     rules = variant("reversi-6")
     one, other = results(("greedy", "first"), "reversi-6", 2)
-    game = opening(rules.spec, 3 * 1_000_003, 6)
+    game = opening(Game.new(rules), 3 * 1_000_003, 6)
     straight = play_out([bot("greedy", rules), bot("first", rules)], game).outcome
     crossed = play_out([bot("first", rules), bot("greedy", rules)], game).outcome
     assert straight is not None

@@ -228,6 +228,11 @@ def test_offers_are_declined_or_lapse_with_a_move() -> None:
     assert after(lapsed, Offer(0, "draw")).outcome is None
 
 
+def test_an_offer_lapses_with_a_move_that_is_played_again() -> None:
+    back = after(after(table(), Play(0, "f5")), TakeBack(0))
+    assert after(after(back, Offer(0, "draw")), Redo(0)).offers == ()
+
+
 def test_only_what_somebody_else_offered_is_declined() -> None:
     with pytest.raises(Refused, match="nobody has offered"):
         decide(table(), Decline(0, "draw"), 0)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from turnstone import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant, variant
+from turnstone.rules.game import Game
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import DIRECTIONS, Reversi, ReversiPosition, rays
 from turnstone.rules.steps import Flipped, Passed, Placed
@@ -285,9 +286,11 @@ def test_wrong_rule_sets(spec: str) -> None:
 
 def test_a_board_whose_centre_is_blocked_has_no_start_but_has_positions() -> None:
     rules = variant("reversi", size=4, blocked=["b2", "c2", "b3", "c3"])
-    with pytest.raises(InvalidPosition):
+    with pytest.raises(InvalidPosition, match="no usual start: its centre is blocked"):
         rules.start()
-    assert rules.position("OX-- -##- -##- ---- X").scores == (1, 1)
+    game = Game.new(rules, "OX-- -##- -##- ---- O").play("c1")
+    assert game.position.scores == (0, 3)
+    assert Game.from_json(game.to_json()) == game
 
 
 def symmetries(size: int) -> list[list[int]]:

@@ -231,3 +231,38 @@ def test_scores_speak_to_people(ann: Client) -> None:
     assert ann.http.post(path, json={"seat": 0, "name": "Ann"}).status_code == 201
     line = ann.http.get("/api/scores?variant=kalah:houses=1,seeds=1").json()["scores"][0]
     assert (line["title"], line["against"]) == ("Kalah (1 house, 1 seed)", "Sanderling")
+
+
+HOLLOW = "reversi:size=4,blocked=b2+c2+b3+c3"
+
+
+def test_a_board_without_a_centre_is_played_from_positions_only(ann: Client) -> None:
+    start = "OX-- -##- -##- ---- O"
+    state = ann.create(HOLLOW, [HERE, HERE], start={"position": start})
+    ann.play(state, "c1")
+    assert ann.state(state["game"])["counts"] is False
+    record = ann.http.get(f"/api/games/{state['game']}/export?format=json").text
+    again = ann.http.post("/api/games/import", json={"format": "json", "text": record}).json()
+    assert [each["move"] for each in again["moves"]] == ["c1"]
+    assert shown(ann, variant=HOLLOW, position=start)["start"] == start.replace(" ", "", 3)
+    wanted = {"key": "k", "variant": HOLLOW, "seats": [HERE, HERE]}
+    for path, body in (
+        ("/api/games", wanted),
+        ("/api/games", {**wanted, "start": {"moves": ["a1"]}}),
+        ("/api/games", {**wanted, "start": {"opening": {"plies": 3}}}),
+        ("/api/games", {**wanted, "start": {"text": "a1"}}),
+        ("/api/positions", {"variant": HOLLOW}),
+        ("/api/positions", {"variant": HOLLOW, "text": "a1"}),
+        ("/api/games/import", {"format": "transcript", "variant": HOLLOW, "text": "a1"}),
+    ):
+        answer = ann.http.post(path, json=body)
+        assert answer.status_code == 400, (path, body)
+        assert answer.json()["message"].endswith("no usual start: its centre is blocked."), body
+    assert ann.http.get(f"/api/variants/{HOLLOW.replace('+', '%2B')}").status_code == 400
+
+
+@pytest.mark.parametrize("spec", ["kalah:houses=1,seeds=1", "avalanche:houses=1,seeds=2", HOLLOW])
+def test_rubbish_is_refused_whatever_the_game(ann: Client, spec: str) -> None:
+    answer = ann.http.post("/api/positions", json={"variant": spec, "text": "hello"})
+    assert answer.status_code == 400
+    assert "neither a transcript" in answer.json()["message"]

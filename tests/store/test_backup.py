@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import signal
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -112,6 +114,45 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path, database: Database) -> Non
     with database, pytest.raises(KeyboardInterrupt):
         back_up(database, out / "copy.db", step=interrupt)
     assert list(out.iterdir()) == []
+
+
+def test_half_a_copy_of_a_backup_that_was_killed_goes_with_the_next(
+    tmp_path: Path, database: Database
+) -> None:
+    database.write(lambda c: settings.put(c, "much", "x" * 5_000_000)).result()
+    database.close()
+    out = tmp_path / "out"
+    out.mkdir()
+    killed = """
+import os, signal, sys
+from pathlib import Path
+from turnstone.store.backup import back_up
+from turnstone.store.database import Database
+with Database.open(sys.argv[1]) as database:
+    kill = lambda *_: os.kill(os.getpid(), int(sys.argv[3]))
+    back_up(database, Path(sys.argv[2]), step=kill)
+"""
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+
+    def back_up_and(what: signal.Signals) -> "subprocess.Popen[bytes]":
+        arguments = [url, str(out / "copy.db"), str(int(what))]
+        return subprocess.Popen([sys.executable, "-c", killed, *arguments])
+
+    assert back_up_and(signal.SIGKILL).wait() == -signal.SIGKILL
+    left = set(out.iterdir())
+    assert left
+    assert all(path.name.startswith(".turnstone-backup-") for path in left)
+    goes_on = back_up_and(signal.SIGSTOP)  # a backup that is being made is nobody's to clear away
+    try:
+        os.waitpid(goes_on.pid, os.WUNTRACED)
+        with Database.open(url) as again:
+            back_up(again, out / "other.db")
+        stays = set(out.iterdir()) - {out / "other.db"}
+        assert stays
+        assert not stays & left
+    finally:
+        goes_on.kill()
+        goes_on.wait()
 
 
 # PostgreSQL

@@ -47,6 +47,9 @@ def test_variants_are_kept_apart(database: Database) -> None:
     found = [(score.variant, score.margin) for score in table(database)]
     assert found == [("kalah", 40), ("othello", 12), ("othello", 1)]
     assert table(database, "kalah") == [replace(ADA, variant="kalah", margin=40)]
+    with database.read() as connection:
+        kept = [(score.variant, score.margin) for score in scores.best(connection, limit=1)]
+    assert kept == [("kalah", 40), ("othello", 12)]
 
 
 def test_a_seat_scores_once_and_a_score_outlives_its_game(database: Database) -> None:

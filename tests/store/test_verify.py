@@ -211,6 +211,7 @@ DAMAGE = {
         "somebody has deleted it whose it is not",
     ),
     "a pause since before its time": (change_game(paused=1e12), "paused is 1000000000000.0, which"),
+    "changed before it was made": (change_game(updated=1), "it was changed before it was made"),
     "a title nobody can read": (change_game(title="\x1b[2J"), "title holds characters"),
     "a player nobody can read": (change_seat(0, player="A\u202enn"), "seat 0: player holds"),
     "the secret is lost": (
@@ -389,6 +390,21 @@ def test_the_game_that_followed_is_there_unless_it_may_be_gone(database: Databas
     long_ago = now() - (games.KEPT + 60) * 1_000_000
     database.write(lambda c: c.execute(update(GAMES).values(updated=long_ago))).result()
     assert not any("nowhere" in each for each in faults(database))
+
+
+def test_the_game_that_followed_is_of_the_same_rule_set(database: Database) -> None:
+    other = play(database, "kalah", Play(0, "3"))
+    end = (Conceded(0, "resignation"), RematchOffered(0), Rematched(other))
+    (found,) = told(database, *end, seats=BOTS)
+    assert found == f"the game that followed, '{other}', is one of 'kalah'"
+
+
+def test_nothing_happens_later_than_now(database: Database) -> None:
+    game = play(database, "small", Play(0, "d3"))
+    late = update(EVENTS).where(EVENTS.c.game == game, EVENTS.c.seq == 2).values(at=1e9)
+    database.write(lambda c: c.execute(late)).result()
+    (found,) = faults(database)
+    assert "its last event came after 1e+09 s, and it has not been there so long" in found
 
 
 def test_a_command_s_receipt_is_no_fault(database: Database) -> None:

@@ -110,7 +110,7 @@ def check_file(path: Path, rules: Reversi, threads: int, memory: int, *, json: b
     else:
         rate = nodes / seconds / 1e6 if seconds else 0.0
         print(f"{nodes:,} nodes in {seconds:.2f} s, {rate:.1f} M a second")
-        print(f"{right}/{listed} right")
+        print(f"{right}/{listed} right" if listed else "no score is listed: nothing to compare")
     return 0 if right == listed else 1
 
 

@@ -12,7 +12,7 @@ from turnstone.players.referee import Event, Started, State
 from turnstone.players.specs import InvalidPlayer, PlayerSpec
 from turnstone.records.json import SavedGame
 from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.game import Game
+from turnstone.rules.game import Game, start_text
 from turnstone.rules.variants import RuleSet
 from turnstone.rules.variants import variant as find_variant
 from turnstone.store import games, lists, records, scores
@@ -61,7 +61,7 @@ class Table:
                 c,
                 self.game.variant.spec,
                 seats,
-                start=records.start_of(saved),
+                start=start_text(saved.game.start),
                 origin="terminal",
                 events=events,
                 brought=len(events),

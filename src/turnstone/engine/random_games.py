@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from random import Random
 
 from turnstone.rules.game import Game
+from turnstone.rules.mancala import MancalaPosition
 from turnstone.rules.position import Position
+from turnstone.rules.reversi import ReversiPosition
 
 from .limit import MOST_THREADS
+
+MOST_GAMES = 10**12  # more than anybody waits for; sums of so many scores are exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +41,15 @@ def playouts(position: Position, games: int, seed: int = 0, threads: int | None 
 
     if threads is None:
         threads = _cores()
+    if not isinstance(position, ReversiPosition | MancalaPosition):
+        raise ValueError(f"games are played from positions, not from {position!r}")
     for name, value in (("games", games), ("seed", seed), ("threads", threads)):
-        if not isinstance(value, int):
+        if not isinstance(value, int) or isinstance(value, bool):
             raise ValueError(f"{name} must be a whole number, not {value!r}")
     if games < 1:
         raise ValueError(f"at least one game must be played, not {games}")
+    if games > MOST_GAMES:
+        raise ValueError(f"{MOST_GAMES:,} games at most, not {games}")
     if not 0 <= seed < 2**64:
         raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")
     if not 1 <= threads <= MOST_THREADS:

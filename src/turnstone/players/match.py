@@ -58,11 +58,11 @@ class MatchResult:
     margins: tuple[float, ...]
 
 
-def opening(variant: str, seed: int, plies: int) -> Game:
+def opening(start: Game, seed: int, plies: int) -> Game:
     """A random opening, the same for the same seed, that does not end the game."""
     rng = Random(f"opening/{seed}")
     while True:
-        game = Game.new(variant)
+        game = start
         for _ in range(plies):
             if game.outcome:
                 break
@@ -75,7 +75,7 @@ def opening(variant: str, seed: int, plies: int) -> Game:
 def play_job(job: Job) -> GameResult:
     """Play one game of a match."""
     rules = find_variant(job.variant)
-    game = opening(job.variant, job.seed * 1_000_003 + job.number // job.seats, job.plies)
+    game = opening(Game.new(rules), job.seed * 1_000_003 + job.number // job.seats, job.plies)
     seated = [(place + job.shift) % job.seats for place in range(job.seats)]
     bots = [
         PlayerSpec.parse(job.specs[who]).bot(rules, f"{job.seed}/{job.number}/{who}")

@@ -232,7 +232,7 @@ def apply(state: State, event: Event) -> State:
         case TookBack(plies, at):
             return replace(_at(state, state.game.undo(plies), at, bonus=False), offers=())
         case Redone(plies, at):
-            return _at(state, state.game.redo(plies), at, bonus=False)
+            return replace(_at(state, state.game.redo(plies), at, bonus=False), offers=())
         case Offered(seat, subject):
             return replace(state, offers=(*state.offers, (subject, seat)))
         case Declined(_, subject):

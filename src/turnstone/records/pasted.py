@@ -24,9 +24,9 @@ def read(text: str, rules: Variant, most: int | None = None) -> Game:
         if _is_position(text, rules):
             raise InvalidRecord(str(error)) from None
     if not any(letter.isdigit() for letter in text):
+        such = f", such as {moves}," if (moves := _some_moves(rules)) else ""
         raise InvalidRecord(
-            f"{shorten(text)} is neither a transcript, such as {_some_moves(rules)},"
-            f" nor a position of {rules.title}"
+            f"{shorten(text)} is neither a transcript{such} nor a position of {rules.title}"
         )
     return transcript.read(text, rules, most)
 
@@ -41,7 +41,11 @@ def _is_position(text: str, rules: Variant) -> bool:
 
 
 def _some_moves(rules: Variant) -> str:
-    game = Game.new(rules)
-    for _ in range(3):
+    """How a transcript may begin. Some games are soon over, and some boards have no usual start."""
+    try:
+        game = Game.new(rules)
+    except InvalidPosition:
+        return ""
+    while len(game.moves) < 3 and not game.position.outcome:
         game = game.play(game.position.legal_moves[0])
     return transcript.write(game)

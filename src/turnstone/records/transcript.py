@@ -5,7 +5,7 @@ Case and spaces are free, move numbers are skipped, and a forced pass may be lef
 
 import re
 
-from turnstone.rules.errors import InvalidRecord
+from turnstone.rules.errors import InvalidPosition, InvalidRecord
 from turnstone.rules.game import Game, check_length
 from turnstone.rules.grammar import shorten
 from turnstone.rules.position import Variant
@@ -19,8 +19,12 @@ _PASSES = ("pass", "pa", "ps")
 
 def read(text: str, rules: Variant, most: int | None = None) -> Game:
     """The game a transcript of `most` moves tells; InvalidRecord names the move that is wrong."""
-    game, written = Game.new(rules), moves(text, rules)
+    written = moves(text, rules)
     check_length(written, most)
+    try:
+        game = Game.new(rules)
+    except InvalidPosition as error:
+        raise InvalidRecord(str(error)) from None
     for number, move in enumerate(written, 1):
         try:
             if move not in _PASSES and _must_pass(game):

@@ -129,8 +129,8 @@ class Game:
     def to_data(self) -> dict[str, Any]:
         """The game as plain data."""
         data: dict[str, Any] = {"turnstone": VERSION, "variant": self.variant.spec}
-        if self.start != self.variant.start():
-            data["start"] = self.start.text()
+        if start := start_text(self.start):
+            data["start"] = start
         data["moves"] = [str(move) for move in self.moves]
         if self.undone:
             data["undone"] = [str(move) for move in self.undone]
@@ -179,6 +179,15 @@ class Game:
             except ValueError as error:
                 raise InvalidRecord(f"{what} {number}: {error}") from None
         return game
+
+
+def start_text(start: Position) -> str | None:
+    """A start as it is written down, or None for the usual one of its rule set."""
+    try:
+        usual = start.variant.start()
+    except InvalidPosition:  # the centre of the board is blocked
+        return start.text()
+    return None if start == usual else start.text()
 
 
 _KEYS = {"turnstone", "variant", "start", "moves", "undone", "outcome"}

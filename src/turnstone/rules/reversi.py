@@ -204,7 +204,7 @@ class Reversi:
         return there + there[::-1] if self.order == "snake" else there
 
     def start(self) -> "ReversiPosition":
-        """The position before the first move."""
+        """The position before the first move; InvalidPosition if the whole centre is blocked."""
         upper_left = (self.size // 2 - 1) * (self.size + 1)
         centre = (upper_left, upper_left + 1, upper_left + self.size + 1, upper_left + self.size)
         if self.colours == 2:  # clockwise from the top left
@@ -215,6 +215,8 @@ class Reversi:
         for square, disc in zip(centre, discs, strict=True):
             if cells[square] == EMPTY:
                 cells[square] = disc
+        if not any(disc in cells for disc in DISCS):
+            raise InvalidPosition("that board has no usual start: its centre is blocked")
         return ReversiSetup(self, "".join(cells), 0).position()
 
     def setup(self, text: str) -> "ReversiSetup":

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from turnstone.store.errors import UnusableStore
+from turnstone.store.locks import lock
 
 
 @contextmanager
@@ -21,25 +22,10 @@ def only_server(file: Path | None) -> Iterator[None]:
         return
     handle = os.open(f"{file.resolve()}.server", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:
-        if not _lock(handle):
+        if lock(handle) is False:
             raise UnusableStore(
                 f"another server uses {file}; an SQLite file has one server at a time"
             )
         yield
     finally:
         os.close(handle)
-
-
-def _lock(handle: int) -> bool:
-    """Whether the lock is ours, or there is none to be had here."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
-    return True

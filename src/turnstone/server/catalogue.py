@@ -92,7 +92,7 @@ def listed(rules: RuleSet) -> ListedVariant:
     return {
         **views.variant(rules),
         "description": preset.description if preset else f"{rules.title}.",
-        "start": views.view(rules.start()),
+        "start": views.view(started(rules, None).position),
         **_open_to_choice(game),
     }
 

@@ -12,7 +12,7 @@ from turnstone.players.specs import HUMAN
 from turnstone.records import transcript
 from turnstone.records.json import SavedGame
 from turnstone.rules.errors import InvalidRecord
-from turnstone.rules.game import Game
+from turnstone.rules.game import Game, start_text
 from turnstone.rules.position import Position
 from turnstone.rules.variants import RuleSet
 from turnstone.store import games, lists, records
@@ -45,7 +45,7 @@ class Creation:
 
     @property
     def _start(self) -> str | None:
-        return None if self.start == self.start.variant.start() else self.start.text()
+        return start_text(self.start)
 
     async def folded(self, asker: Asker) -> State:
         """The state its first events lead to. A long game takes a while."""
@@ -91,7 +91,7 @@ async def from_request(wanted: NewGame, who: str, asker: Asker) -> Creation:
     seats = tuple(_seat(each, rules, who) for each in wanted.seats)
     control = _control(wanted.clock)
     start = wanted.start
-    game = Game.new(rules) if start is None else await asker.read(lambda: _start(rules, start))
+    game = started(rules, None) if start is None else await asker.read(lambda: _start(rules, start))
     if game.outcome:
         raise Refuse("invalid", "the game is over there")
     if control:  # nobody's time has been used for moves that were made elsewhere
@@ -134,9 +134,9 @@ def _start(rules: RuleSet, start: Start) -> Game:
     if start.text is not None:
         return begun(rules, start.text)
     if start.moves is not None:
-        return replayed(Game.new(rules), start.moves)
+        return replayed(started(rules, None), start.moves)
     if start.opening is not None:
-        return match.opening(rules.spec, start.opening.seed, start.opening.plies)
+        return match.opening(started(rules, None), start.opening.seed, start.opening.plies)
     return started(rules, start.position)
 
 

@@ -24,6 +24,7 @@ from turnstone.players.referee import (
     TookBack,
     with_moves,
 )
+from turnstone.rules.game import start_text
 from turnstone.rules.position import Outcome as Result
 from turnstone.store.columns import Seat
 from turnstone.store.events import Event, Joined, Rematched, RematchOffered, StoredEvent
@@ -293,7 +294,7 @@ class Table:
         """Whether nothing was brought along: no other start, and no moves."""
         game, brought = self.state.game, self.events[: self.stored.brought]
         moves = any(isinstance(each.event, Moved) for each in brought)
-        return game.start == game.variant.start() and not moves
+        return start_text(game.start) is None and not moves
 
     def _seat(self, place: int, identity: str, identities: Identities) -> SeatState:
         seat = self.seats[place]

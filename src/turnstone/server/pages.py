@@ -7,7 +7,7 @@ from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import APIRouter, Request, WebSocket
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from .doors import turn_away
 from .refusals import Refuse
@@ -45,18 +45,19 @@ async def nowhere(socket: WebSocket) -> None:
 
 
 def _sent(request: Request, file: Path, kept: str) -> Response:
-    """A file, packed for whoever can unpack it."""
+    """A whole file, packed for whoever can unpack it; they are small, so nobody gets parts."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
-    if file.suffix not in PACKED or not _unpacks(request.headers.get("accept-encoding", "")):
-        return FileResponse(file, headers=headers)
-    packed = _packed(file, file.stat().st_mtime_ns)
-    headers["Content-Encoding"] = "gzip"
-    return Response(packed, headers=headers, media_type=guess_type(file)[0])
+    packed = file.suffix in PACKED and _unpacks(request.headers.get("accept-encoding", ""))
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+    content = _content(file, file.stat().st_mtime_ns, packed)
+    return Response(content, headers=headers, media_type=guess_type(file)[0])
 
 
 @lru_cache(maxsize=200)
-def _packed(file: Path, _changed: int) -> bytes:
-    return gzip.compress(file.read_bytes(), mtime=0)
+def _content(file: Path, _changed: int, packed: bool) -> bytes:
+    content = file.read_bytes()
+    return gzip.compress(content, mtime=0) if packed else content
 
 
 def _unpacks(accepted: str) -> bool:

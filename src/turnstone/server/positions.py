@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from turnstone.rules.errors import InvalidPosition
-from turnstone.rules.game import Game
+from turnstone.rules.game import Game, start_text
 from turnstone.rules.mancala import Mancala, MancalaPosition, MancalaSetup
 from turnstone.rules.position import Position
 from turnstone.rules.reversi import ReversiPosition
@@ -38,7 +38,7 @@ def viewed(wanted: PositionWanted) -> PositionView:
     return {
         **views.view(game.position, game.outcome),
         "variant": views.variant(rules),
-        "start": None if game.start == rules.start() else game.start.text(),
+        "start": start_text(game.start),
         "start_board": views.board(game.start),
         "moves": views.history(game),
     }

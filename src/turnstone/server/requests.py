@@ -266,7 +266,7 @@ class Analyse(Incoming):
     id: Id
     variant: Spec
     position: PositionText | None = None
-    seconds: Annotated[float, Field(gt=0, le=limits.ANALYSIS_SECONDS, strict=False)] = 10.0
+    seconds: Annotated[float, Field(gt=0, le=limits.ANALYSIS_SECONDS)] = 10.0
     lines: Annotated[int, Field(ge=0, le=256)] = 1
 
 
@@ -278,7 +278,7 @@ class Review(Incoming):
     variant: Spec
     start: PositionText | None = None
     moves: MoveList
-    seconds: Annotated[float, Field(gt=0, le=limits.REVIEW_SECONDS, strict=False)] = 0.2
+    seconds: Annotated[float, Field(gt=0, le=limits.REVIEW_SECONDS)] = 0.2
 
 
 class Cancel(Incoming):

@@ -24,7 +24,7 @@ async def best(
     hall: Hall,
     variant: Annotated[str | None, Query(max_length=limits.SPEC, examples=["othello"])] = None,
     limit: Annotated[
-        int, Query(ge=1, le=500, description="Of these, the best", examples=[100])
+        int, Query(ge=1, le=500, description="So many of each rule set", examples=[100])
     ] = 100,
 ) -> Response:
     """The score table, best first for each rule set."""

@@ -190,7 +190,8 @@ class Tables:
                 if order.seq > table.seq:  # another server may have gone on
                     await self._catch_up(table)
                 if order.seq != table.seq:
-                    raise Refuse("stale", f"the game has moved on to event {table.seq}")
+                    come = "has moved on" if order.seq < table.seq else "has only come"
+                    raise Refuse("stale", f"the game {come} to event {table.seq}")
                 if isinstance(order, requests.Rematch):
                     return await self._rematch(table, order, receipt, arrived)
                 return await self._play(table, order, receipt, arrived)

@@ -5,15 +5,18 @@ import secrets
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from turnstone.records.files import sync_directory
 
 from .database import Database
 from .errors import StoreError, Unavailable
+from .locks import is_abandoned, lock
 
 PAGES = 1000
+HALF, JOURNAL = ".turnstone-backup-", "-journal"
 
 
 def back_up(
@@ -33,12 +36,7 @@ def back_up(
     if target.exists() and not force:
         raise StoreError(f"{target} is there already; --force replaces it")
     target = target.absolute()
-    beside = target.parent / f".{target.name[:50]}.{secrets.token_hex(8)}"
-    try:
-        os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(target)) from None
-    try:
+    with _beside(target) as beside:
         if database.address.path:
             if target.exists() and target.samefile(database.address.path):
                 raise StoreError(f"{target} is the database itself")
@@ -50,10 +48,39 @@ def back_up(
             os.replace(beside, target)
         else:
             _link(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
-        beside.with_name(f"{beside.name}-journal").unlink(missing_ok=True)
     sync_directory(target.parent)
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """A file of our own for the copy while it is made. Those of backups that were killed go."""
+    for left in target.parent.glob(f"{HALF}*"):
+        if not left.name.endswith(JOURNAL) and is_abandoned(left):
+            _remove(left)
+    path, handle = _created(target)
+    try:
+        yield path
+    finally:
+        _remove(path)
+        os.close(handle)
+
+
+def _created(target: Path) -> tuple[Path, int]:
+    """A new file whose lock is ours, so that nobody takes it for one that was left."""
+    while True:
+        path = target.parent / f"{HALF}{secrets.token_hex(8)}"
+        try:
+            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(target)) from None
+        if lock(handle) is not False and path.exists():
+            return path, handle
+        os.close(handle)  # somebody was tidying up just then
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.with_name(f"{path.name}{JOURNAL}").unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path, step: Callable[[int, int], None]) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from turnstone.records.files import sync_directory
 from turnstone.records.json import SavedGame
 from turnstone.rules.errors import InvalidRecord
+from turnstone.rules.game import start_text
 
 from . import games, records, schema, scores
 from .columns import seat_of
@@ -104,7 +105,7 @@ def _store_games(connection: Connection, found: dict[Path, SavedGame]) -> None:
             connection,
             saved.game.variant.spec,
             [seat_of(player) for player in players],
-            start=records.start_of(saved),
+            start=start_text(saved.game.start),
             origin="terminal",
             events=events,
             brought=len(events),

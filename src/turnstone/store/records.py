@@ -32,12 +32,6 @@ def events_of(saved: SavedGame) -> list[Event]:
     return events
 
 
-def start_of(saved: SavedGame) -> str | None:
-    """The text of the start position, None for the usual one."""
-    start = saved.game.start
-    return None if start == saved.game.variant.start() else start.text()
-
-
 def saved_game(state: State, seats: Sequence[Seat]) -> SavedGame:
     """A game as a file keeps it: moves, players, clock, and how it ended if not on the board."""
     return SavedGame(

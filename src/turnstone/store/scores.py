@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, func, insert, select, text
 
 from . import schema, settings
 from .errors import StoreError
@@ -37,14 +37,17 @@ def seats_of(connection: Connection, game: str) -> list[int]:
 def best(
     connection: Connection, variant: str | None = None, limit: int | None = None
 ) -> list[Score]:
-    """The scores, of one rule set (its spec) or of all, best first for each."""
+    """The scores, of one rule set (its spec) or of all, best first for each and at most so many."""
     table = schema.scores.c
-    query = select(*_COLUMNS).order_by(
-        table.variant, table.margin.desc(), table.own.desc(), table.date, table.id
-    )
+    order = (table.margin.desc(), table.own.desc(), table.date, table.id)
+    query = select(*_COLUMNS).order_by(table.variant, *order)
     if variant is not None:
         query = query.where(table.variant == variant)
-    rows = connection.execute(query.limit(limit))
+    if limit is not None:
+        place = func.row_number().over(partition_by=table.variant, order_by=order)
+        placed = query.add_columns(place.label("place")).order_by(None).subquery()
+        query = select(*(placed.c[each.name] for each in _COLUMNS)).where(placed.c.place <= limit)
+    rows = connection.execute(query)
     # Databases sort texts each in their own way; Python's is the same everywhere.
     return sorted((Score(*row) for row in rows), key=lambda score: score.order)
 

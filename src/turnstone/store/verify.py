@@ -162,18 +162,26 @@ def _end_faults(
     for name, value in {"seq": len(stored), **derived(replay.state)}.items():
         if row._mapping[name] != value:
             yield f"{name} is kept as {row._mapping[name]!r}; the events give {value!r}"
+    there = max(0, now() - row.created) / 1_000_000 + DAY
+    if stored and stored[-1].at > there:
+        yield f"its last event came after {stored[-1].at:g} s, and it has not been there so long"
+    if row.updated < row.created:
+        yield "it was changed before it was made"
     if not 0 <= row.brought <= len(stored):
         yield f"{row.brought} of its {len(stored)} events are said to have been brought along"
     if not (math.isfinite(row.paused) and row.paused >= 0):
         yield f"paused is {row.paused}, which is no time"
-    elif row.paused > max(0, now() - row.created) / 1_000_000 + DAY:
+    elif row.paused > there:
         yield f"paused is {row.paused}, which is longer than the game has been there"
     yield from _score_faults(connection, row, replay.results)
     if replay.followed is not None and row.updated > now() - KEPT * 1_000_000:
         # One that followed longer ago may have been deleted since, and be gone for good.
         table = schema.games.c
-        if connection.scalar(select(table.id).where(table.id == replay.followed)) is None:
+        after = connection.scalar(select(table.variant).where(table.id == replay.followed))
+        if after is None:
             yield f"the game that followed, {shorten(replay.followed)}, is not there"
+        elif after != row.variant:
+            yield f"the game that followed, {shorten(replay.followed)}, is one of {shorten(after)}"
 
 
 def _notes_faults(

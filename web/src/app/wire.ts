@@ -139,6 +139,9 @@ export function freshKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** How many scores of each game stand in the table of all games. */
+export const FEW = 10;
+
 export const api = {
   variants: () => ask<{ variants: Listed[] }>("GET", "/api/variants").then((r) => r.variants),
   rules: (spec: string) => ask<Rules>("GET", `/api/variants/${encodeURIComponent(spec)}`),
@@ -162,8 +165,11 @@ export const api = {
   scored: (id: string) => ask<{ seats: number[] }>("GET", `/api/games/${id}/score`).then((r) => r.seats),
   enterScore: (id: string, seat: number, name: string) =>
     ask<unknown>("POST", `/api/games/${id}/score`, { seat, name }),
-  scores: (spec: string) =>
-    ask<{ scores: Score[] }>("GET", `/api/scores${query({ variant: spec })}`).then((r) => r.scores),
+  /** The best of one rule set, or the FEW best of each. */
+  scores: (spec: string | null) =>
+    ask<{ scores: Score[] }>("GET", `/api/scores${query(spec ? { variant: spec, limit: 500 } : { limit: FEW })}`).then(
+      (r) => r.scores,
+    ),
   line: (variant: string, start: string | null, moves: string[]) =>
     ask<Line>("POST", "/api/positions", { variant, ...(start ? { start } : {}), moves }),
   /** What somebody pasted: a position or a transcript. */

@@ -42,7 +42,7 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
       {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
       {turning && <p class="turning result-more">{turning}</p>}
       {outcome.on_board && state.counts && own.length > 0 && (
-        <ScoreEntry game={state.game} own={own} names={state.seats.map(({ name }) => name)} />
+        <ScoreEntry game={state.game} spec={state.variant.spec} own={own} names={state.seats.map(({ name }) => name)} />
       )}
       {trouble && (
         <p class="problem" role="alert">
@@ -94,7 +94,7 @@ function wholeScores(text: string) {
 }
 
 /** One line for whoever sits here; several at one screen choose whose it is, and enter one after another. */
-function ScoreEntry({ game, own, names }: { game: string; own: number[]; names: string[] }) {
+function ScoreEntry({ game, spec, own, names }: { game: string; spec: string; own: number[]; names: string[] }) {
   const several = own.length > 1;
   const [name, setName] = useState(several ? "" : settings().name);
   const scored = useAsk(() => api.scored(game), [game]);
@@ -117,7 +117,7 @@ function ScoreEntry({ game, own, names }: { game: string; own: number[]; names: 
   if (seat === undefined) {
     return (
       <p class="result-more score-told" tabIndex={-1} ref={told}>
-        {several ? "All scores are in the table." : "Your score is in the table."} <Link to={to.scores()}>See the scores</Link>
+        {several ? "All scores are in the table." : "Your score is in the table."} <Link to={to.scores(spec)}>See the scores</Link>
       </p>
     );
   }

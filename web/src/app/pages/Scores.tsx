@@ -3,54 +3,63 @@ import { Busy, Empty, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { go, to } from "../router";
 import { useAsk } from "../use";
-import { type Score, api } from "../wire";
+import { FEW, type Score, api } from "../wire";
 import { date, signed } from "../words";
 
+const NONE = "No scores yet. Finish a game, and your name can stand here.";
+
 export function Scores({ spec }: { spec: string | null }) {
-  const scores = useAsk(() => api.scores(""), []);
-  const groups = new Map<string, Score[]>();
-  for (const score of scores.value ?? []) {
-    groups.set(score.variant, [...(groups.get(score.variant) ?? []), score]);
-  }
-  const shown = spec ? [...groups].filter(([variant]) => variant === spec) : [...groups];
-  const title = (variant: string) => groups.get(variant)?.[0]?.title ?? variant;
+  const all = useAsk(() => api.scores(null), []);
+  const one = useAsk(() => (spec ? api.scores(spec) : Promise.resolve([])), [spec]);
+  const { value, busy, error, again } = spec ? one : all;
+  const games = grouped(all.value ?? []);
+  const shown = grouped((!busy && value) || []);
+  const here = [...shown.keys()][0] ?? spec; // as the server spells it
   return (
     <div class="page">
       <h1 tabIndex={-1}>Scores</h1>
-      {scores.error && <Trouble error={scores.error} again={scores.again} />}
-      <Busy busy={scores.busy} what="Fetching the scores." />
-      {groups.size > 1 && (
+      <Busy busy={busy} what="Fetching the scores." />
+      {games.size > 1 && (
         <label class="field field-inline">
           Game
-          <select value={spec ?? ""} onChange={(event) => go(to.scores(event.currentTarget.value || undefined), "replace")}>
+          <select
+            value={(spec && here) ?? ""}
+            onChange={(event) => go(to.scores(event.currentTarget.value || undefined), "replace")}
+          >
             <option value="">All games</option>
-            {[...groups.keys()].map((variant) => (
+            {[...games].map(([variant, [line]]) => (
               <option key={variant} value={variant}>
-                {title(variant)}
+                {line!.title}
               </option>
             ))}
           </select>
         </label>
       )}
-      {scores.value && groups.size > 0 && !shown.length && (
-        <Empty text={`There are no scores of “${spec}”.`}>
-          <Link to={to.scores()} class="button primary">
-            All scores
+      {error && <Trouble error={error} again={again} />}
+      {!busy && !error && !shown.size && <Empty text={spec ? "There are no scores of that game." : NONE} />}
+      {!busy && !shown.size && (spec || !error) && (
+        <div class="row">
+          <Link to={spec ? to.scores() : to.home()} class="button primary">
+            {spec ? "All scores" : "Play a game"}
           </Link>
-        </Empty>
+        </div>
       )}
-      {scores.value && !groups.size && (
-        <Empty text="No scores yet. Finish a game, and your name can stand here.">
-          <Link to={to.home()} class="button primary">
-            Play a game
-          </Link>
-        </Empty>
-      )}
-      {shown.map(([variant, lines]) => (
-        <Table key={variant} title={title(variant)} lines={lines} />
+      {[...shown].map(([variant, lines]) => (
+        <Table key={variant} title={lines[0]!.title} lines={lines} />
       ))}
+      {!spec && [...shown.values()].some((lines) => lines.length === FEW) && (
+        <p class="muted">The ten best of each game. Choose one to see all of its scores.</p>
+      )}
     </div>
   );
+}
+
+function grouped(scores: Score[]): Map<string, Score[]> {
+  const groups = new Map<string, Score[]>();
+  for (const score of scores) {
+    groups.set(score.variant, [...(groups.get(score.variant) ?? []), score]);
+  }
+  return groups;
 }
 
 function Table({ title, lines }: { title: string; lines: Score[] }) {
