@@ -518,7 +518,7 @@ def test_an_import_with_a_player_that_cannot_be_says_so(ann: Client, player: str
     wanted = {"format": "json", "text": json.dumps(data)}
     answer = ann.http.post("/api/games/import", json=wanted)
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
-    assert answer.json()["message"].startswith("That cannot be read: players: bot: ")
+    assert answer.json()["message"].startswith("That cannot be read: players: bot")
     assert ann.http.get("/api/games").json()["games"] == []
 
 

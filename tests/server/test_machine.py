@@ -154,6 +154,8 @@ class Tables(RuleBasedStateMachine):
         self.model = self.model.redo()
         if self.model.undone and str(self.model.undone[0]) == "pass":
             self.model = self.model.redo()
+        self.offers = []
+        self.declined = set()
 
     @precondition(is_open)
     @rule(seat=st.integers(0, 1), accepts=st.booleans())

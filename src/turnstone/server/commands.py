@@ -8,6 +8,7 @@ from turnstone.players.referee import (
     Event,
     Moved,
     Offered,
+    Redone,
     Refused,
     State,
     TookBack,
@@ -79,7 +80,7 @@ def _was_declined(table: Table, order: requests.Offer) -> bool:
     if any(subject == order.subject for subject, _ in table.state.offers):
         return False
     for each in reversed(table.events):
-        if isinstance(each.event, Moved | TookBack):
+        if isinstance(each.event, Moved | TookBack | Redone):
             return False
         if each.event == Offered(order.seat, order.subject):
             return True
