@@ -199,6 +199,33 @@ def test_the_transcript_goes_to_the_clipboard(visitor: Visitor) -> None:
     assert copied == "".join(move["move"] for move in record["moves"])
 
 
+def test_moves_from_another_position_say_that_they_are_no_game(visitor: Visitor) -> None:
+    visitor.expected.append("Failed to load resource")
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.sit_down("small")
+    pasted = visitor.play()["view"]["position"]
+    visitor.sit_down("small", text=pasted)
+    moved = visitor.play()["moves"][0]["move"]
+    visitor.button("More").click()
+    visitor.button("Copy transcript").click()
+    expect(visitor.page.get_by_text("the record keeps that too")).to_be_visible()
+    copied = visitor.page.evaluate("navigator.clipboard.readText()")
+    visitor.open("/games")
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("link", name="Moves of Reversi", exact=False).first.click()
+    for text in (copied, Path(download.value.path()).read_text().strip()):
+        sentence, moves = text.splitlines()
+        assert "another position" in sentence
+        assert "record" in sentence
+        assert moves == moved
+    visitor.button("Import").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Or paste").fill(copied)
+    dialog.get_by_label("A transcript of").select_option("small")
+    dialog.get_by_role("button", name="Import").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()  # it is not another game
+
+
 def test_the_score_table_speaks_to_people(visitor: Visitor) -> None:
     visitor.quick()
     visitor.open()
