@@ -9,6 +9,8 @@ from ..server.house import fresh_key
 from .conftest import DESKTOP, PHONE, Visit
 from .visitor import Visitor
 
+COMMON = {"width": 360, "height": 640}
+TINY = {"width": 320, "height": 640}
 SMALLEST = {"width": 320, "height": 568}
 LYING = {"width": 844, "height": 390}
 LYING_SMALL = {"width": 667, "height": 375}
@@ -160,11 +162,34 @@ def test_questions_of_somebody_with_a_long_name_leave_the_own_bar_to_be_seen(
     expect(guest.page.locator(".panel").get_by_text("would like a rematch.")).to_be_visible()
     sheet, _, _, end = tops(guest, ".result", ".players-near .player")
     assert end <= sheet
+    assert read_whole(guest)
     assert guest.page.locator(".result .row > :visible").evaluate_all(CUT) == []
     expect(host.button("Rematch offered")).to_be_visible()
     assert host.page.locator(".result .row > *").evaluate_all(CUT) == []
     score = host.page.locator(".result-text .whole")
     assert score.evaluate("(each) => each.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, COMMON, TINY, SMALLEST, LYING], ids=str)
+@pytest.mark.parametrize(("variant", "seats"), [("othello", 2), ("four-colour", 4)])
+def test_how_a_game_ended_is_read_whole_and_covers_nobody(
+    visit: Visit, variant: str, seats: int, size: dict[str, int]
+) -> None:
+    phone = visit(size, has_touch=True, is_mobile=True)
+    sit(phone, variant, [HERE] * seats, clock="1")
+    expect(phone.page.locator(".result-text")).to_contain_text("ran out of time")
+    assert read_whole(phone)
+    sheet, _, _, end = tops(phone, ".result", ".players-near .player")
+    assert size["width"] > size["height"] or end <= sheet + 0.5
+
+
+def read_whole(visitor: Visitor) -> bool:
+    """Whether the sentence of the result is all in sight."""
+    text = visitor.page.locator(".result-text")
+    expect(text).to_be_in_viewport(ratio=1)
+    assert text.evaluate_all(CUT) == []
+    result, words, row, _, end, _ = tops(visitor, ".result", ".result-text", ".result .row")
+    return result <= words and end <= row
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALLEST])

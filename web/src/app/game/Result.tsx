@@ -32,13 +32,12 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   const asked = state.rematch_offers.some((seat) => own.includes(seat));
   const wanted = state.rematch ? undefined : state.rematch_offers.find((seat) => !own.includes(seat));
   return (
-    <section class={`result ${whole ? "result-whole" : ""}`} aria-labelledby="result">
+    <section class={`result ${whole ? "result-whole" : ""} ${wanted === undefined ? "" : "result-asked"}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
         {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
       </h2>
-      {/* On a phone there is one line: the question, while there is one. */}
-      <p class={`result-text ${wanted === undefined ? "" : "result-more"}`}>{wholeScores(outcome.text)}</p>
+      <p class="result-text">{wholeScores(outcome.text)}</p>
       {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
       {turning && <p class="turning result-more">{turning}</p>}
       {outcome.on_board && state.counts && own.length > 0 && (
