@@ -192,6 +192,17 @@ def read_whole(visitor: Visitor) -> bool:
     return result <= words and end <= row
 
 
+def test_a_long_name_in_the_status_moves_nothing(visit: Visit) -> None:
+    host, guest = friends(visit, DESKTOP)
+    before = tops(guest, ".told", ".panel .moves")
+    assert host.status == "Your move."
+    expect(guest.page.get_by_test_id("status")).to_contain_text(f"{LONG} to move.")
+    host.play()
+    guest.settle()
+    expect(guest.page.get_by_test_id("status")).to_have_text("Your move.")
+    assert tops(guest, ".told", ".panel .moves") == before
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALLEST])
 def test_swapping_covers_nobody(visit: Visit, size: dict[str, int]) -> None:
     visitor = visit(size)
@@ -324,3 +335,45 @@ def test_who_of_three_thinks_is_said_on_a_phone(visit: Visit) -> None:
     told = phone.page.locator(".players-far small", has_text="thinking")
     expect(told).to_have_count(1)
     assert told.evaluate_all(CUT) == []
+
+
+# Numbers of rows and letters of columns over which a disc lies.
+BELOW_DISCS = """() => {
+  const discs = [...document.querySelectorAll('.stage .disc')].map((disc) => {
+    const {left, right, top, bottom} = disc.getBoundingClientRect();
+    return {x: (left + right) / 2, y: (top + bottom) / 2, r: (right - left) / 2};
+  });
+  return [...document.querySelectorAll('.stage .coordinates span')].filter((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const box = words.getBoundingClientRect();
+    const [top, bottom] = [box.top + 1.5, box.bottom - 1.5];  // the ink of a figure is less
+    const off = (at, from, to) => Math.max(from - at, at - to, 0);
+    return discs.some(({x, y, r}) =>
+      Math.hypot(off(x, box.left, box.right), off(y, top, bottom)) < r);
+  }).map((name) => name.innerText);
+}"""
+
+
+def test_rows_and_columns_are_named_beside_the_discs_of_the_smallest_phone(visit: Visit) -> None:
+    phone = visit(TINY)
+    phone.quick()
+    phone.sit_down("othello", text="XO" * 28 + "XXXXXXO-X")
+    expect(phone.page.locator(".stage .cell .disc:not(.ghost)")).to_have_count(63)
+    assert phone.page.evaluate(BELOW_DISCS) == []
+
+
+def test_nothing_touches_a_store_of_relay(visitor: Visitor) -> None:
+    visitor.sit_down("relay")
+    gaps = visitor.page.evaluate(
+        """() => {
+          const box = (each) => each.getBoundingClientRect();
+          const names = [...document.querySelectorAll('.stage .plate.store, .stage .caption.name')];
+          const stores = [...document.querySelectorAll('.stage .pit.store')].map(box);
+          return names.map(box).map((name) => Math.min(...stores.map((store) =>
+            Math.max(store.left - name.right, name.left - store.right,
+              store.top - name.bottom, name.top - store.bottom))));
+        }"""
+    )
+    assert len(gaps) == 4
+    assert min(gaps) >= 3
