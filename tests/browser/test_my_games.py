@@ -86,6 +86,10 @@ def deleted(visitor: Visitor, titles: list[str]) -> list[str]:
 
 def test_every_deleted_game_can_be_brought_back(visitor: Visitor) -> None:
     games = deleted(visitor, ["Mon", "Tue", "Wed", "Thu", "Fri"])
+    # One sentence, about the last of them; it says where the others are.
+    expect(visitor.page.locator(".toast")).to_have_count(1)
+    expect(visitor.page.locator(".toast")).to_contain_text("“Fri” was deleted.")
+    expect(visitor.page.locator(".toast")).to_contain_text("under “Deleted”")
     show = visitor.page.get_by_role("group", name="Show")
     tick(show.get_by_label("Deleted"))
     rows = visitor.page.locator(".game-row")
@@ -288,6 +292,13 @@ def test_empty_lists_say_what_would_be_there(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("No games yet.")).to_be_visible()
     visitor.page.get_by_role("link", name="Play a game").click()
     expect(visitor.page.get_by_role("heading", name="Play", exact=True)).to_be_focused()
+    visitor.open("/analysis")
+    visitor.button("Open").click()
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog.get_by_text("No games yet.")).to_be_visible()
+    dialog.get_by_role("link", name="Play a game").click()
+    expect(visitor.page).to_have_url(re.compile(r"/$"))
+    expect(dialog).to_have_count(0)
 
 
 def created(visitor: Visitor, variant: str, *kinds: str) -> str:
