@@ -337,7 +337,7 @@ def test_who_of_three_thinks_is_said_on_a_phone(visit: Visit) -> None:
     assert told.evaluate_all(CUT) == []
 
 
-# Numbers of rows and letters of columns over which a disc lies.
+# Numbers of rows and letters of columns that a disc or its rim touches.
 BELOW_DISCS = """() => {
   const discs = [...document.querySelectorAll('.stage .disc')].map((disc) => {
     const {left, right, top, bottom} = disc.getBoundingClientRect();
@@ -350,7 +350,7 @@ BELOW_DISCS = """() => {
     const [top, bottom] = [box.top + 1.5, box.bottom - 1.5];  // the ink of a figure is less
     const off = (at, from, to) => Math.max(from - at, at - to, 0);
     return discs.some(({x, y, r}) =>
-      Math.hypot(off(x, box.left, box.right), off(y, top, bottom)) < r);
+      Math.hypot(off(x, box.left, box.right), off(y, top, bottom)) < r + 2);
   }).map((name) => name.innerText);
 }"""
 
