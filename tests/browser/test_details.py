@@ -272,4 +272,4 @@ def test_the_best_value_has_one_colour_on_the_board_and_in_the_list(visitor: Vis
     colour = "(each) => getComputedStyle(each).backgroundColor"
     best = visitor.page.locator(".stage .value.best").first
     expect(best).to_be_visible(timeout=30_000)
-    assert visitor.page.locator(".line-best").evaluate(colour) == best.evaluate(colour)
+    assert visitor.page.locator(".line-best").first.evaluate(colour) == best.evaluate(colour)
