@@ -203,6 +203,18 @@ def test_the_chosen_opponent_is_in_sight_on_a_phone(phone: Visitor) -> None:
     assert card["x"] + card["width"] <= row["x"] + row["width"]
 
 
+def test_the_chosen_game_is_in_sight_on_a_phone(phone: Visitor) -> None:
+    phone.start("oware", "random")
+    phone.page.go_back()
+    card = phone.page.locator(".shelf-game", has=phone.page.locator("input:checked"))
+    expect(card).to_be_in_viewport(ratio=1)
+    phone.page.reload()
+    expect(card).to_be_in_viewport(ratio=1)
+    tick(phone.page.locator(".shelf-game input[value='othello']"))
+    expect(card).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate("scrollY") == 0
+
+
 def test_every_birds_line_can_be_read_before_one_is_chosen(visitor: Visitor) -> None:
     visitor.open()
     line = visitor.page.locator(".opponent-line")
@@ -291,4 +303,4 @@ def test_the_best_value_has_one_colour_on_the_board_and_in_the_list(visitor: Vis
     colour = "(each) => getComputedStyle(each).backgroundColor"
     best = visitor.page.locator(".stage .value.best").first
     expect(best).to_be_visible(timeout=30_000)
-    assert visitor.page.locator(".line-best").evaluate(colour) == best.evaluate(colour)
+    assert visitor.page.locator(".line-best").first.evaluate(colour) == best.evaluate(colour)

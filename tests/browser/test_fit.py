@@ -9,6 +9,8 @@ from ..server.house import fresh_key
 from .conftest import DESKTOP, PHONE, Visit
 from .visitor import Visitor
 
+COMMON = {"width": 360, "height": 640}
+TINY = {"width": 320, "height": 640}
 SMALLEST = {"width": 320, "height": 568}
 LYING = {"width": 844, "height": 390}
 LYING_SMALL = {"width": 667, "height": 375}
@@ -160,11 +162,45 @@ def test_questions_of_somebody_with_a_long_name_leave_the_own_bar_to_be_seen(
     expect(guest.page.locator(".panel").get_by_text("would like a rematch.")).to_be_visible()
     sheet, _, _, end = tops(guest, ".result", ".players-near .player")
     assert end <= sheet
+    assert read_whole(guest)
     assert guest.page.locator(".result .row > :visible").evaluate_all(CUT) == []
     expect(host.button("Rematch offered")).to_be_visible()
     assert host.page.locator(".result .row > *").evaluate_all(CUT) == []
     score = host.page.locator(".result-text .whole")
     assert score.evaluate("(each) => each.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, COMMON, TINY, SMALLEST, LYING], ids=str)
+@pytest.mark.parametrize(("variant", "seats"), [("othello", 2), ("four-colour", 4)])
+def test_how_a_game_ended_is_read_whole_and_covers_nobody(
+    visit: Visit, variant: str, seats: int, size: dict[str, int]
+) -> None:
+    phone = visit(size, has_touch=True, is_mobile=True)
+    sit(phone, variant, [HERE] * seats, clock="1")
+    expect(phone.page.locator(".result-text")).to_contain_text("ran out of time")
+    assert read_whole(phone)
+    sheet, _, _, end = tops(phone, ".result", ".players-near .player")
+    assert size["width"] > size["height"] or end <= sheet + 0.5
+
+
+def read_whole(visitor: Visitor) -> bool:
+    """Whether the sentence of the result is all in sight."""
+    text = visitor.page.locator(".result-text")
+    expect(text).to_be_in_viewport(ratio=1)
+    assert text.evaluate_all(CUT) == []
+    result, words, row, _, end, _ = tops(visitor, ".result", ".result-text", ".result .row")
+    return result <= words and end <= row
+
+
+def test_a_long_name_in_the_status_moves_nothing(visit: Visit) -> None:
+    host, guest = friends(visit, DESKTOP)
+    before = tops(guest, ".told", ".panel .moves")
+    assert host.status == "Your move."
+    expect(guest.page.get_by_test_id("status")).to_contain_text(f"{LONG} to move.")
+    host.play()
+    guest.settle()
+    expect(guest.page.get_by_test_id("status")).to_have_text("Your move.")
+    assert tops(guest, ".told", ".panel .moves") == before
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALLEST])
@@ -299,3 +335,45 @@ def test_who_of_three_thinks_is_said_on_a_phone(visit: Visit) -> None:
     told = phone.page.locator(".players-far small", has_text="thinking")
     expect(told).to_have_count(1)
     assert told.evaluate_all(CUT) == []
+
+
+# Numbers of rows and letters of columns that a disc or its rim touches.
+BELOW_DISCS = """() => {
+  const discs = [...document.querySelectorAll('.stage .disc')].map((disc) => {
+    const {left, right, top, bottom} = disc.getBoundingClientRect();
+    return {x: (left + right) / 2, y: (top + bottom) / 2, r: (right - left) / 2};
+  });
+  return [...document.querySelectorAll('.stage .coordinates span')].filter((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const box = words.getBoundingClientRect();
+    const [top, bottom] = [box.top + 1.5, box.bottom - 1.5];  // the ink of a figure is less
+    const off = (at, from, to) => Math.max(from - at, at - to, 0);
+    return discs.some(({x, y, r}) =>
+      Math.hypot(off(x, box.left, box.right), off(y, top, bottom)) < r + 2);
+  }).map((name) => name.innerText);
+}"""
+
+
+def test_rows_and_columns_are_named_beside_the_discs_of_the_smallest_phone(visit: Visit) -> None:
+    phone = visit(TINY)
+    phone.quick()
+    phone.sit_down("othello", text="XO" * 28 + "XXXXXXO-X")
+    expect(phone.page.locator(".stage .cell .disc:not(.ghost)")).to_have_count(63)
+    assert phone.page.evaluate(BELOW_DISCS) == []
+
+
+def test_nothing_touches_a_store_of_relay(visitor: Visitor) -> None:
+    visitor.sit_down("relay")
+    gaps = visitor.page.evaluate(
+        """() => {
+          const box = (each) => each.getBoundingClientRect();
+          const names = [...document.querySelectorAll('.stage .plate.store, .stage .caption.name')];
+          const stores = [...document.querySelectorAll('.stage .pit.store')].map(box);
+          return names.map(box).map((name) => Math.min(...stores.map((store) =>
+            Math.max(store.left - name.right, name.left - store.right,
+              store.top - name.bottom, name.top - store.bottom))));
+        }"""
+    )
+    assert len(gaps) == 4
+    assert min(gaps) >= 3

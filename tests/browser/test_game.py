@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PHONE, Visit
+from .conftest import DESKTOP, PHONE, Visit
 from .visitor import Visitor, tick
 
 
@@ -308,6 +308,19 @@ def test_a_hint_says_what_its_figure_means(visitor: Visitor) -> None:
     expect(visitor.page.get_by_test_id("speaker")).to_have_text(
         re.compile(r"^Hint: \w\d\. .*you (to )?end ")
     )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 640}], ids=str)
+def test_a_hint_among_four_says_how_far_from_whom(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(size)
+    visitor.quick()
+    visitor.start("four-colour", "random")
+    visitor.settle()
+    visitor.button("Hint").click()
+    note = visitor.page.locator(".notice", has_text="Hint: ")
+    end = r"(ahead of|behind|level with) the best of the others\.$"
+    expect(note).to_have_text(re.compile(r"^Hint: \w\d\. .* you (to )?end .*" + end))
+    assert note.evaluate("(each) => each.scrollHeight <= each.clientHeight")
 
 
 @pytest.mark.parametrize("wanted", [False, True])

@@ -86,6 +86,10 @@ def deleted(visitor: Visitor, titles: list[str]) -> list[str]:
 
 def test_every_deleted_game_can_be_brought_back(visitor: Visitor) -> None:
     games = deleted(visitor, ["Mon", "Tue", "Wed", "Thu", "Fri"])
+    # One sentence, about the last of them; it says where the others are.
+    expect(visitor.page.locator(".toast")).to_have_count(1)
+    expect(visitor.page.locator(".toast")).to_contain_text("“Fri” was deleted.")
+    expect(visitor.page.locator(".toast")).to_contain_text("under “Deleted”")
     show = visitor.page.get_by_role("group", name="Show")
     tick(show.get_by_label("Deleted"))
     rows = visitor.page.locator(".game-row")
@@ -199,6 +203,33 @@ def test_the_transcript_goes_to_the_clipboard(visitor: Visitor) -> None:
     assert copied == "".join(move["move"] for move in record["moves"])
 
 
+def test_moves_from_another_position_say_that_they_are_no_game(visitor: Visitor) -> None:
+    visitor.expected.append("Failed to load resource")
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.sit_down("small")
+    pasted = visitor.play()["view"]["position"]
+    visitor.sit_down("small", text=pasted)
+    moved = visitor.play()["moves"][0]["move"]
+    visitor.button("More").click()
+    visitor.button("Copy transcript").click()
+    expect(visitor.page.get_by_text("the record keeps that too")).to_be_visible()
+    copied = visitor.page.evaluate("navigator.clipboard.readText()")
+    visitor.open("/games")
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("link", name="Moves of Reversi", exact=False).first.click()
+    for text in (copied, Path(download.value.path()).read_text().strip()):
+        sentence, moves = text.splitlines()
+        assert "another position" in sentence
+        assert "record" in sentence
+        assert moves == moved
+    visitor.button("Import").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Or paste").fill(copied)
+    dialog.get_by_label("A transcript of").select_option("small")
+    dialog.get_by_role("button", name="Import").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()  # it is not another game
+
+
 def test_the_score_table_speaks_to_people(visitor: Visitor) -> None:
     visitor.quick()
     visitor.open()
@@ -261,6 +292,13 @@ def test_empty_lists_say_what_would_be_there(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("No games yet.")).to_be_visible()
     visitor.page.get_by_role("link", name="Play a game").click()
     expect(visitor.page.get_by_role("heading", name="Play", exact=True)).to_be_focused()
+    visitor.open("/analysis")
+    visitor.button("Open").click()
+    dialog = visitor.page.get_by_role("dialog")
+    expect(dialog.get_by_text("No games yet.")).to_be_visible()
+    dialog.get_by_role("link", name="Play a game").click()
+    expect(visitor.page).to_have_url(re.compile(r"/$"))
+    expect(dialog).to_have_count(0)
 
 
 def created(visitor: Visitor, variant: str, *kinds: str) -> str:

@@ -89,6 +89,36 @@ def test_two_tabs_agree_whose_score_is_in_the_table(visitor: Visitor) -> None:
     expect(page.get_by_text("Your score is in the table.")).to_be_visible()
 
 
+def test_a_name_for_a_seat_that_has_its_line_is_told_so(visitor: Visitor) -> None:
+    visitor.expected.append("Failed to load resource")
+    nearly_over(visitor)
+    other = visitor.page.context.new_page()
+    other.goto(visitor.page.url)
+    entry = "Your name for the score table"
+    expect(other.get_by_label(entry)).to_be_visible()
+    visitor.page.get_by_label(entry).fill("Ann")
+    visitor.button("Enter").click()
+    expect(visitor.page.get_by_text("Your score is in the table.")).to_be_visible()
+    other.get_by_label(entry).fill("Bob")
+    other.get_by_label(entry).press("Enter")
+    expect(other.get_by_text("That seat has its line in the table already")).to_be_visible()
+    expect(other.get_by_text("Your score is")).to_have_count(0)
+
+
+def test_a_name_of_spaces_is_not_sent(visitor: Visitor) -> None:
+    nearly_over(visitor)
+    sent: list[str] = []
+    visitor.page.on("request", lambda request: sent.append(request.method))
+    entry = visitor.page.get_by_label("Your name for the score table")
+    entry.fill("   ")
+    visitor.button("Enter").click()
+    assert not entry.evaluate("(each) => each.validity.valid")
+    entry.fill(" Ann ")
+    visitor.button("Enter").click()
+    expect(visitor.page.get_by_text("Your score is in the table.")).to_be_visible()
+    assert sent.count("POST") == 1
+
+
 def test_a_score_whose_answer_was_lost_is_seen_to_be_there(visitor: Visitor) -> None:
     nearly_over(visitor)
     lose_answers(visitor, "**/score")

@@ -48,6 +48,29 @@ def test_the_home_page_says_what_it_cannot_read(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("alert")).to_contain_text("'abc' is neither a transcript")
 
 
+def test_a_text_that_is_too_long_is_said_to_be_and_not_sent(visitor: Visitor) -> None:
+    sent: list[str] = []
+    visitor.page.on("request", lambda request: sent.append(request.method))
+    visitor.open()
+    visitor.choose("othello", Start="Paste…")
+    visitor.page.get_by_label("A transcript or a position").fill("f5" * 10_001)
+    visitor.button("Play").click()
+    said = "That is too long: it has 20,002 letters, and 20,000 can be read at most."
+    expect(visitor.page.get_by_role("alert")).to_have_text(said)
+    visitor.open("/games")
+    visitor.button("Import").click()
+    dialog = visitor.page.get_by_role("dialog")
+    dialog.get_by_label("Or paste").fill("f5" * 60_000)
+    dialog.get_by_role("button", name="Import").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("That is too long")
+    assert "POST" not in sent
+    visitor.open("/analysis")
+    visitor.button("Set up").click()
+    visitor.page.get_by_label("Or paste").fill("f5" * 10_001)
+    visitor.button("Analyse this").click()
+    expect(visitor.page.get_by_role("alert")).to_have_text(said)
+
+
 def test_a_transcript_of_another_size_is_imported(visitor: Visitor) -> None:
     visitor.open("/games")
     visitor.button("Import").click()

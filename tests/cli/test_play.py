@@ -209,7 +209,7 @@ def test_players_that_do_not_know_the_new_game_are_replaced(turnstone: Turnstone
     assert ran.code == 0
     assert "Kalah. South: human, North: minimax" in ran.out
     ran = turnstone("play", "small", "--white", "first", typed=lines("new", "four-colour"))
-    assert "(4 colours). Black: human, White: first, Amber: positional" in ran.out
+    assert "Four colours. Black: human, White: first, Amber: positional" in ran.out
 
 
 def test_resigning_ends_the_game_and_asks_for_no_name(turnstone: Turnstone) -> None:

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 
 from turnstone import IllegalMove, InvalidMove, InvalidPosition, InvalidVariant, variant
 from turnstone.rules.game import Game
-from turnstone.rules.position import Position
+from turnstone.rules.position import Position, conceded
 from turnstone.rules.reversi import DIRECTIONS, Reversi, ReversiPosition, rays
 from turnstone.rules.steps import Flipped, Passed, Placed
+from turnstone.rules.words import result
 
 from .games import many_colours, positions, two_colour_boards
 
@@ -25,6 +26,16 @@ def board(rules: Reversi, discs: dict[str, str], side: str = "X") -> ReversiPosi
     """A position with these discs alone."""
     cells = [discs.get(name, "#" if name in rules.blocked else "-") for name in rules.squares]
     return rules.position("".join(cells) + side)
+
+
+def test_the_figure_of_the_winner_comes_first() -> None:
+    position = variant("small").position("X" * 6 + "O" * 10 + "X")
+    assert position.outcome
+    assert result(position.variant, position.outcome) == "White wins 10-6, by 4."
+    position = variant("small").position("X" * 5 + "O" * 9 + "--X")
+    assert result(position.variant, conceded(position, "resignation", 0)) == (
+        "Black resigned. White wins; it stood 9-5."
+    )
 
 
 @pytest.mark.parametrize(

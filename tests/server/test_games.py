@@ -409,6 +409,23 @@ def test_export_and_import_round_trip(ann: Client, bob: Client) -> None:
         assert [move["move"] for move in taken["moves"]] == ["f5", "d6", "c3"]
 
 
+def test_moves_from_another_start_are_not_taken_for_a_game(ann: Client) -> None:
+    begun = ann.play(ann.create("othello"), "f5", "f6")
+    assert begun["usual_start"] is True
+    state = ann.create("othello", start={"text": begun["view"]["position"]})
+    assert state["usual_start"] is False
+    state = ann.play(state, "e6")
+    path = f"/api/games/{state['game']}/export"
+    text = ann.http.get(path, params={"format": "transcript"}).text
+    sentence, moves, end = text.split("\n")
+    assert (moves, end) == ("e6", "")
+    assert "another position" in sentence
+    wanted = {"format": "transcript", "text": text, "variant": "othello"}
+    assert ann.http.post("/api/games/import", json=wanted).status_code == 400
+    wanted = {"format": "json", "text": ann.http.get(path).text}
+    assert ann.http.post("/api/games/import", json=wanted).json()["view"] == state["view"]
+
+
 def test_names_and_clock_are_exported_and_imported(ann: Client, bob: Client) -> None:
     seats = [{"kind": "here", "name": "Zoe"}, {"kind": "here", "name": "Max"}]
     state = ann.play(ann.create("othello", seats, clock="300+2"), "f5", "d6")

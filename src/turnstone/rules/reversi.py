@@ -30,6 +30,11 @@ DIRECTIONS = {
 }
 _LETTERS = "abcdefghijklmnop"
 _NAMES = ("Black", "White", "Amber", "Blue")
+_CALLED = {
+    "reversi:colours=3": "Three colours",
+    "reversi:colours=4": "Four colours",
+    "reversi:size=10,blocked=octagon": "Octagon",
+}
 _CHOICES = {
     "goal": ("most", "fewest"),
     "start": ("cross", "parallel", "mirrored"),
@@ -158,7 +163,9 @@ class Reversi:
 
     @property
     def title(self) -> str:
-        """The name people use: Othello, Reversi 6×6, Anti-Reversi 4×4 …"""
+        """The name people use: Othello, Reversi 6×6, Three colours, Anti-Reversi 4×4 …"""
+        if called := _CALLED.get(self.spec):
+            return called
         name = "Anti-" if self.goal == "fewest" else ""
         if self.blocked:
             cut = self.blocked == corner_cuts(self.size)

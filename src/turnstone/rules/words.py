@@ -54,8 +54,14 @@ def _sowing(position: Position, steps: tuple[object, ...]) -> str:
 
 
 def result(variant: Variant, outcome: Outcome) -> str:
-    """The result in one or two sentences: who won, the count, and the official margin."""
-    seats, counts = variant.seats, "-".join(map(str, outcome.scores))
+    """The result in one or two sentences: who won, the count, and the official margin. The winner's
+    figure comes first."""
+    seats = variant.seats
+    best = sorted(range(len(seats)), key=lambda seat: outcome.ranks[seat])
+    counts, official = (
+        "-".join(str(figures[seat]) for seat in best)
+        for figures in (outcome.scores, outcome.official)
+    )
     why = {
         "repetition": "The position came up again and stops the game. ",
         "cannot feed": "The side to move cannot play. ",
@@ -73,10 +79,8 @@ def result(variant: Variant, outcome: Outcome) -> str:
         return f"{why}{shared}, {counts}."
     winner, margin = outcome.winner, outcome.margins[outcome.winner]
     if len(seats) > 2:
-        best = sorted(range(len(seats)), key=lambda seat: outcome.ranks[seat])
         table = ", ".join(f"{seats[seat]} {outcome.scores[seat]}" for seat in best)
         return f"{why}{seats[winner]} wins: {table}."
-    official = "-".join(map(str, outcome.official))
     if outcome.official == outcome.scores:
         return f"{why}{seats[winner]} wins {counts}, by {margin}."
     return f"{why}{seats[winner]} wins {counts}; officially {official}, by {margin}."

@@ -35,6 +35,7 @@ EXAMPLES: dict[str, FieldExample] = {
 }
 
 NEXT = "1769860800000000.k3v9m2hq7tz8xw4bnd6p"
+ELSEWHERE = "These moves begin from another position, which only the record (JSON) keeps.\n"
 GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
 
 LinkEnd = Annotated[
@@ -245,10 +246,12 @@ async def export(
         Query(description="Our JSON, or the moves in a line", examples=["transcript"]),
     ] = "json",
 ) -> Response:
-    """The game as a file: our JSON, or its moves in a line."""
+    """The game as a file: our JSON, or its moves in a line. Moves from another start than the usual
+    are no game by themselves: a line before them says so, and nobody can import them as another."""
     table = await hall.table(game)
     if format == "transcript":
         text, kind, ending = transcript.write(table.state.game) + "\n", "text/plain", "txt"
+        text = text if table.began_as_usual else ELSEWHERE + text
     else:
         text, kind, ending = (
             records.saved_game(table.state, table.seats).text(),

@@ -286,15 +286,20 @@ class Table:
             "rematch": self.rematch,
             "rematch_offers": self.rematch_offers,
             "mine": identity in self.owners,
+            "usual_start": self.began_as_usual,
             "counts": self.was_played_here,
         }
 
     @property
+    def began_as_usual(self) -> bool:
+        """Whether it began at the usual start: then its moves alone are the whole game."""
+        return start_text(self.state.game.start) is None
+
+    @property
     def was_played_here(self) -> bool:
         """Whether nothing was brought along: no other start, and no moves."""
-        game, brought = self.state.game, self.events[: self.stored.brought]
-        moves = any(isinstance(each.event, Moved) for each in brought)
-        return start_text(game.start) is None and not moves
+        brought = self.events[: self.stored.brought]
+        return self.began_as_usual and not any(isinstance(each.event, Moved) for each in brought)
 
     def _seat(self, place: int, identity: str, identities: Identities) -> SeatState:
         seat = self.seats[place]

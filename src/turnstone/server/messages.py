@@ -275,6 +275,7 @@ class State(TypedDict):
     rematch: str | None
     rematch_offers: list[int]
     mine: bool
+    usual_start: bool
     counts: bool
 
 

@@ -69,6 +69,8 @@ export interface State {
   rematch: string | null;
   rematch_offers: number[];
   mine: boolean;
+  /** Its moves alone tell the game. */
+  usual_start: boolean;
   /** The score table takes its result. */
   counts: boolean;
 }

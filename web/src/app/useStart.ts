@@ -25,7 +25,7 @@ export function useStart(setup: Setup, variant: Listed, after: () => void = () =
     setError(null);
     try {
       remember(setup);
-      const { name } = settings();
+      const name = settings().name.trim();
       const wanted = () => request(setup, variant.seats.length, name);
       const state = await wish.current.ask([setup, name], wanted, api.create);
       if (mine !== latest.current) {

@@ -147,7 +147,10 @@ export const api = {
   rules: (spec: string) => ask<Rules>("GET", `/api/variants/${encodeURIComponent(spec)}`),
   bots: (spec: string) =>
     ask<{ bots: Bot[] }>("GET", `/api/bots${query({ variant: spec })}`).then((r) => r.bots),
-  create: (game: NewGame) => ask<State>("POST", "/api/games", game),
+  create: async (game: NewGame) => {
+    if (game.start && "text" in game.start) checkLength(game.start.text, PASTED);
+    return ask<State>("POST", "/api/games", game);
+  },
   game: (id: string) =>
     /^[\w-]+$/.test(id)
       ? ask<State>("GET", `/api/games/${id}`)
@@ -160,7 +163,10 @@ export const api = {
   rename: (id: string, title: string) => ask<unknown>("PATCH", `/api/games/${id}`, { title }),
   remove: (id: string) => ask<unknown>("DELETE", `/api/games/${id}`),
   restore: (id: string) => ask<State>("POST", `/api/games/${id}/restore`, {}),
-  bring: (game: BroughtGame) => ask<State>("POST", "/api/games/import", game),
+  bring: async (game: BroughtGame) => {
+    checkLength(game.text, RECORD);
+    return ask<State>("POST", "/api/games/import", game);
+  },
   /** The seats that have their line in the score table. */
   scored: (id: string) => ask<{ seats: number[] }>("GET", `/api/games/${id}/score`).then((r) => r.seats),
   enterScore: (id: string, seat: number, name: string) =>
@@ -173,7 +179,10 @@ export const api = {
   line: (variant: string, start: string | null, moves: string[]) =>
     ask<Line>("POST", "/api/positions", { variant, ...(start ? { start } : {}), moves }),
   /** What somebody pasted: a position or a transcript. */
-  pasted: (variant: string, text: string) => ask<Line>("POST", "/api/positions", { variant, text }),
+  pasted: async (variant: string, text: string) => {
+    checkLength(text, PASTED);
+    return ask<Line>("POST", "/api/positions", { variant, text });
+  },
   /** A board set up by hand, in place of a position's. */
   arranged: (variant: string, position: string, board: Cells, turn: number) =>
     ask<Line>("POST", "/api/positions", { variant, position, board, turn }),
@@ -183,6 +192,17 @@ export const api = {
       (r) => r.message,
     ),
 };
+
+// Letters of a text to begin from (docs/protocol.md, "Limits"), and of a record, which fits into a request so.
+const PASTED = 20_000;
+const RECORD = 100_000;
+
+/** A longer text is not sent. A field that cut it would make another game of it. */
+function checkLength(text: string, most: number): void {
+  if (text.length <= most) return;
+  const letters = (number: number) => number.toLocaleString("en");
+  throw new Refusal("too-large", `That is too long: it has ${letters(text.length)} letters, and ${letters(most)} can be read at most.`);
+}
 
 /** The same in a sentence whatever happens: what went wrong, if the server could not say. */
 export function whyNot(variant: string, position: string, cell: string | number): Promise<string | null> {

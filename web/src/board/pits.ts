@@ -86,7 +86,7 @@ function pitOf(ring: Ring, pit: number, at: Omit<Pit, "pit" | "store" | "owner" 
 function uprightLayout(ring: Ring, houses: number, broad: boolean): PitLayout {
   const [rx, ry] = [broad ? 0.92 : 0.66, 0.43];
   // Small boards have plates of the same size in pixels, so a larger part goes to them.
-  const [edge, beside, gap] = broad ? [0.14, 0.64, 0.6] : [0.24, 0.46, 0.72];
+  const [edge, beside, gap] = broad ? [0.14, 0.64, 0.6] : [0.2, 0.58, 0.72];
   const width = 2 * (edge + beside + 2 * rx) + gap;
   const [storeRy, end, space] = broad ? [0.42, 0.14, 0.08] : [0.52, 0.2, 0.2];
   const first = end + 2 * storeRy + space + 0.5;

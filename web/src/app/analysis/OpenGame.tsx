@@ -17,7 +17,11 @@ export function OpenGame({ onClose }: { onClose(): void }) {
       {found.error && <Trouble error={found.error} again={found.again} />}
       <Busy busy={found.busy} what="Fetching your games." />
       {found.value && !found.value.games.length && (
-        <Empty text={wanted ? "No game fits that." : "No games yet. Every game you play is kept by itself."} />
+        <Empty text={wanted ? "No game fits that." : "No games yet. Every game you play is kept here by itself, to go through move by move."}>
+          <Link to={to.home()} class="button primary">
+            Play a game
+          </Link>
+        </Empty>
       )}
       <ul class="open-games">
         {found.value?.games.map((game) => (

@@ -7,7 +7,7 @@ import { go, to } from "../router";
 import { change, settings } from "../settings";
 import type { Now, Table } from "../table";
 import { useAsk } from "../use";
-import { api } from "../wire";
+import { type Refusal, api } from "../wire";
 import { playerName, resultTitle, score } from "../words";
 import { troubleOf } from "./Telling";
 import { useTurningPoint } from "./useTurningPoint";
@@ -32,13 +32,12 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
   const asked = state.rematch_offers.some((seat) => own.includes(seat));
   const wanted = state.rematch ? undefined : state.rematch_offers.find((seat) => !own.includes(seat));
   return (
-    <section class={`result ${whole ? "result-whole" : ""}`} aria-labelledby="result">
+    <section class={`result ${whole ? "result-whole" : ""} ${wanted === undefined ? "" : "result-asked"}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
         {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
       </h2>
-      {/* On a phone there is one line: the question, while there is one. */}
-      <p class={`result-text ${wanted === undefined ? "" : "result-more"}`}>{wholeScores(outcome.text)}</p>
+      <p class="result-text">{wholeScores(outcome.text)}</p>
       {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
       {turning && <p class="turning result-more">{turning}</p>}
       {outcome.on_board && state.counts && own.length > 0 && (
@@ -93,6 +92,8 @@ function wholeScores(text: string) {
   return text.split(/(\d+(?:-\d+)+)/).map((part, index) => (index % 2 ? <span class="figure whole">{part}</span> : part));
 }
 
+const THERE = "That seat has its line in the table already; the name there stays.";
+
 /** One line for whoever sits here; several at one screen choose whose it is, and enter one after another. */
 function ScoreEntry({ game, spec, own, names }: { game: string; spec: string; own: number[]; names: string[] }) {
   const several = own.length > 1;
@@ -111,13 +112,14 @@ function ScoreEntry({ game, spec, own, names }: { game: string; spec: string; ow
   // It stands where the form was, and takes the keyboard from it.
   const done = seat === undefined;
   const typed = useRef(false);
+  const [refused, setRefused] = useState(false);
   useEffect(() => {
     if (done && typed.current) told.current?.focus();
   }, [done]);
   if (seat === undefined) {
     return (
       <p class="result-more score-told" tabIndex={-1} ref={told}>
-        {several ? "All scores are in the table." : "Your score is in the table."} <Link to={to.scores(spec)}>See the scores</Link>
+        {refused ? THERE : several ? "All scores are in the table." : "Your score is in the table."} <Link to={to.scores(spec)}>See the scores</Link>
       </p>
     );
   }
@@ -126,11 +128,13 @@ function ScoreEntry({ game, spec, own, names }: { game: string; spec: string; ow
     try {
       await api.enterScore(game, seat, name.trim());
       if (!several) change({ name: name.trim() });
+      setRefused(false);
       scored.put([...(scored.value ?? []), seat]);
       setError(null);
       if (several) setName("");
     } catch (refusal) {
       setError((refusal as Error).message);
+      setRefused((refusal as Refusal).code === "not-allowed");
       scored.again(); // an answer may have been lost: then it stands there already
     }
   };
@@ -161,6 +165,8 @@ function ScoreEntry({ game, spec, own, names }: { game: string; spec: string; ow
           value={name}
           maxLength={40}
           required
+          pattern=".*\S.*"
+          title="A name, please."
           autoComplete="nickname"
           onInput={(event) => setName(event.currentTarget.value)}
         />

@@ -63,6 +63,7 @@ export function troubleOf({ connection, wish, problem }: Pick<Now, "connection" 
 }
 
 interface CancelProps extends Pick<Props, "onLeave"> {
+  /** Also says what, which stands beside it for those who see it. */
   label: string;
   onCancel(): void;
 }
@@ -70,8 +71,8 @@ interface CancelProps extends Pick<Props, "onLeave"> {
 function Cancel({ label, onCancel, onLeave }: CancelProps) {
   const button = useLeaving<HTMLButtonElement>(onLeave);
   return (
-    <button type="button" class="quiet" ref={button} onClick={onCancel}>
-      {label}
+    <button type="button" class="quiet" ref={button} aria-label={label} onClick={onCancel}>
+      Cancel
     </button>
   );
 }

@@ -73,6 +73,8 @@ function Resign({ table, now, onClose }: Props) {
   );
 }
 
+const MOVES_ALONE = "Moves copied. They begin from another position: the record keeps that too.";
+
 function More({ table, now, onClose, onOpen }: Props) {
   const { state } = now;
   const seat = ownTurn(state) ?? ownSeats(state)[0];
@@ -82,7 +84,7 @@ function More({ table, now, onClose, onOpen }: Props) {
     try {
       const answer = await fetch(exportAddress(state.game, "transcript"));
       if (!answer.ok) throw new Error();
-      await copy((await answer.text()).trim(), "Transcript copied.");
+      await copy((await answer.text()).trim(), state.usual_start ? "Transcript copied." : MOVES_ALONE);
     } catch {
       toast("The transcript could not be fetched. Please try again.");
     }

@@ -49,7 +49,9 @@ export function useHint(table: Table, now: Now): Hint {
           setBusy(false);
           setMove(best.move);
           const told = expectation(variant.unit, best.score, exact, variant.seats.length - 1);
-          setNote(`Hint: ${named(best.move)}, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`);
+          // Of two a figure says it; among more nobody would know whose it is.
+          const figure = `, ${units(variant.unit, best.score)}${exact ? " at best play" : ""}.`;
+          setNote(`Hint: ${named(best.move)}${variant.seats.length > 2 ? `. ${told}` : figure}`);
           setMeaning(told);
           table.say(`Hint: ${named(best.move)}. ${told}`);
         },

@@ -28,7 +28,7 @@ export function GameRow({ game, onChange }: { game: Summary; onChange(): void })
     const gone = await carryOut(() => api.remove(game.game));
     if (gone) {
       neighbour(row.current)?.focus();
-      toast(`“${title}” was deleted.`, { label: "Undo", run: () => void carryOut(() => api.restore(game.game)) });
+      toast(`“${title}” was deleted. It is kept under “Deleted”.`, { label: "Undo", run: () => void carryOut(() => api.restore(game.game)) });
     }
   };
   return (

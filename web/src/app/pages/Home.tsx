@@ -5,6 +5,7 @@ import { Busy, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { Picture } from "../parts/Picture";
 import { SetupForm } from "../parts/SetupForm";
+import { useChosenInSight } from "../parts/useChosenInSight";
 import { rewrite, to } from "../router";
 import { AS_IT_IS, SHELF, type Setup, remember, remembered } from "../setup";
 import { useAsk } from "../use";
@@ -88,8 +89,9 @@ interface ShelfProps {
 
 function Shelf({ listed, game, chosen, onChoose }: ShelfProps) {
   const byName = new Map(listed.map((each) => [each.name, each]));
+  const row = useChosenInSight<HTMLDivElement>([game]);
   return (
-    <div class="shelf-games" role="radiogroup" aria-label="Game">
+    <div class="shelf-games" role="radiogroup" aria-label="Game" ref={row}>
       {SHELF.map(({ name, label, line }) => {
         const variant = byName.get(name);
         if (!variant) return null;

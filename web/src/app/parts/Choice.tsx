@@ -1,6 +1,7 @@
 // One of several: radio buttons that look like a row of keys.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useChosenInSight } from "./useChosenInSight";
 
 export interface Option<T> {
   value: T;
@@ -24,10 +25,8 @@ interface Props<T> {
 
 export function Choice<T extends string | number>({ legend, order, options, first = [], value, onChange, look = "keys", onRest }: Props<T>) {
   const name = useId();
-  const row = useRef<HTMLDivElement>(null);
-  // Once it is among them, and when it is another; a list that changes under a finger does not move.
   const there = options.some((option) => option.value === value);
-  useLayoutEffect(() => showChosen(row.current!), [there, value]);
+  const row = useChosenInSight<HTMLDivElement>([there, value]);
   // Where the one that had the keyboard is no longer offered, the keyboard stays with the others.
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -70,15 +69,6 @@ export function Choice<T extends string | number>({ legend, order, options, firs
       </div>
     </fieldset>
   );
-}
-
-// In a row that scrolls the chosen one is in sight; scrollIntoView would also scroll the window.
-function showChosen(row: HTMLElement): void {
-  const chosen = row.querySelector("input:checked")?.parentElement;
-  if (!chosen || row.scrollWidth <= row.clientWidth) return;
-  const [at, within] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (at.left >= within.left && at.right <= within.right) return;
-  row.scrollLeft += at.left - within.left - (within.width - at.width) / 2;
 }
 
 interface SwitchProps {

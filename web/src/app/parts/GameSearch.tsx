@@ -9,6 +9,7 @@ export function SearchField({ search }: { search: Search }) {
         type="search"
         placeholder="Name, player or game"
         value={search.q}
+        maxLength={100}
         onInput={(event) => search.setQ(event.currentTarget.value)}
       />
     </label>

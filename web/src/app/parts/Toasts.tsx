@@ -1,4 +1,4 @@
-// Short sentences at the foot of the page, some with a button; they leave by themselves.
+// Short sentences at the foot of the page, some with a button; one at a time, the newest. It leaves by itself.
 import { useEffect, useState } from "preact/hooks";
 
 interface Toast {
@@ -18,12 +18,11 @@ export function toast(text: string, action?: Toast["action"]): void {
 const STAYS = 6000;
 
 export function Toasts() {
-  const [toasts, set] = useState<Toast[]>([]);
-  const drop = (id: number) => set((all) => all.filter((each) => each.id !== id));
+  const [said, set] = useState<Toast | null>(null);
+  const drop = (id: number) => set((now) => (now?.id === id ? null : now));
   useEffect(() => {
     show = (made) => {
-      // Said again it is said once.
-      set((all) => [...all.filter(({ text, action }) => action || text !== made.text).slice(-2), made]);
+      set(made);
       setTimeout(() => drop(made.id), made.action ? STAYS * 2 : STAYS);
     };
     return () => {
@@ -32,23 +31,23 @@ export function Toasts() {
   }, []);
   return (
     <div class="toasts" role="status">
-      {toasts.map((each) => (
-        <div key={each.id} class="toast">
-          <span>{each.text}</span>
-          {each.action && (
+      {said && (
+        <div key={said.id} class="toast">
+          <span>{said.text}</span>
+          {said.action && (
             <button
               type="button"
               class="quiet"
               onClick={() => {
-                drop(each.id);
-                each.action!.run();
+                drop(said.id);
+                said.action!.run();
               }}
             >
-              {each.action.label}
+              {said.action.label}
             </button>
           )}
         </div>
-      ))}
+      )}
     </div>
   );
 }
