@@ -224,12 +224,10 @@ class Paths:
             self.known[board] = self._search(board, 0, -99, 99, set())
         return self.known[board]
 
-    def moves(self, board: Board) -> dict[int, int]:
-        """What each move of it is worth."""
-        return {
-            move.number: self._worth(move, board, 0, -99, 99, {(board, 0)})
-            for move in self.game(board)
-        }
+    def move(self, board: Board, number: int) -> int:
+        """What a move of it is worth."""
+        (move,) = (each for each in self.game(board) if each.number == number)
+        return self._worth(move, board, 0, -99, 99, {(board, 0)})
 
     def _search(
         self, board: Board, side: int, low: int, high: int, path: set[tuple[Board, int]]
