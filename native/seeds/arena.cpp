@@ -8,7 +8,7 @@ using Marks = std::vector<std::uint8_t>;
 
 }  // namespace
 
-// The places from which one side ("they who pull") can force what it wants.
+// Who can force what, without a path.
 class Arena::Attraction {
  public:
   Attraction(const Arena& arena, const Breathe& breathe)
@@ -73,6 +73,7 @@ class Arena::Attraction {
     };
     for (const std::uint32_t at : begin) take(at);
     for (std::size_t head = 0; head < queue_.size(); ++head) {
+      if ((head & 0x3fff) == 0x3fff) breathe_(0);  // who wants to stop need not wait for the end
       const std::uint32_t to = queue_[head];
       for (std::uint32_t back = from_[to]; back < from_[to + 1]; ++back) {
         const std::uint32_t at = sources_[back];

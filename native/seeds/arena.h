@@ -39,7 +39,7 @@ class Arena {
   // Told of the places looked at, now and then; what it throws ends the work.
   using Breathe = std::function<void(std::size_t places)>;
 
-  // Places are added one after the other, each followed by its edges, which may lead to later ones.
+  // Places are added one after the other, each followed by its edges, which may lead to any.
   void add(const Place& place) {
     places_.push_back(place);
     firsts_.push_back(static_cast<std::uint32_t>(edges_.size()));
@@ -51,6 +51,8 @@ class Arena {
 
   // Whether we win from a place, nothing being unknown, on a path that begins there.
   bool wins(std::uint32_t start, const Breathe& breathe) const;
+
+  Place& last() { return places_.back(); }
 
   std::size_t size() const { return places_.size(); }
   Standing standing(std::uint32_t at) const { return places_[at].standing; }

@@ -114,26 +114,20 @@ std::uint32_t Returns<Lanes>::look(Level& level, const Seen& at) {
   return mark;
 }
 
-// A capture: the same question, of a fresh position.
+// What a capture leads to: the same question, of a fresh position.
 template <int Lanes>
-void Returns<Lanes>::leave(const Seen& at, int b, Arena::Place& place, std::vector<Exit>& exits) {
+auto Returns<Lanes>::captured(const Seen& at, int b) -> Exit {
   const Span span = known(at);
-  std::uint32_t mark = span.lower >= b ? won : span.upper < b ? lost : unseen;
-  if (mark == unseen) {
-    Level& level = fresh_level(at, b);
-    mark = look(level, at);
-    if (mark >= first_open) {
-      const Open& open = level.open[mark - first_open];
-      const Standing standing = open.answer == Standing::open ? open.place.standing : open.answer;
-      if (standing == Standing::open) {
-        exits.push_back({&level, mark});
-        place.may_either = true;
-        return;
-      }
-      mark = standing == Standing::won ? won : lost;
-    }
-  }
-  (mark == won ? place.may_win : place.may_lose) = true;
+  if (span.lower >= b) return {nullptr, won};
+  if (span.upper < b) return {nullptr, lost};
+  Level& level = fresh_level(at, b);
+  const std::uint32_t mark = look(level, at);
+  if (mark < first_open) return {&level, mark};
+  const Open& open = level.open[mark - first_open];
+  const Standing standing =
+      open.answer == Standing::open ? open.place.standing : open.answer;
+  if (standing == Standing::open) return {&level, mark};
+  return {&level, standing == Standing::won ? won : lost};
 }
 
 // Marks a position and all that can be reached from it without a capture.
@@ -141,28 +135,34 @@ template <int Lanes>
 void Returns<Lanes>::expand(Level& level, const Seen& start) {
   Arena arena;
   std::vector<Seen> found{start};
-  std::vector<std::vector<Exit>> exits;
-  std::vector<std::vector<std::uint32_t>> edges;  // to places that were open before
+  std::vector<std::pair<std::uint32_t, Exit>> exits;  // by place
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> before;  // edges to what was open before
   // While the arena is laid out its places are marked as if they were open.
   const auto base = static_cast<std::uint32_t>(level.open.size()) + first_open;
   level.marks[index(start)] = base;
-  for (std::size_t head = 0; head < found.size(); ++head) {
+  for (std::uint32_t head = 0; head < found.size(); ++head) {
     if ((head & 127) == 127) breathe_(128);
     const Seen at = found[head];
-    Arena::Place place{at.ours, ours_of(at.ours, sowing_.leftovers(at.spot)) >= level.b};
-    exits.emplace_back();
-    edges.emplace_back();
+    arena.add({.ours = at.ours,
+               .good = ours_of(at.ours, sowing_.leftovers(at.spot)) >= level.b});
+    Arena::Place& place = arena.last();
+    const auto leave = [&](bool win) { (win ? place.may_win : place.may_lose) = true; };
     std::uint32_t moves = sowing_.moves(at.spot);
-    if (moves == 0) (place.good ? place.may_win : place.may_lose) = true;
-    std::vector<std::uint32_t> inside;
+    if (moves == 0) leave(place.good);
     for (; moves; moves &= moves - 1) {
       const auto step = sowing_.play(at.spot, std::countr_zero(moves));
       const int b = level.b - ours_of(at.ours, step.gain);
       const Seen next{step.next, at.ours == step.again};
       if (step.over) {
-        (b <= 0 ? place.may_win : place.may_lose) = true;
+        leave(b <= 0);
       } else if (next.spot.seeds < level.seeds) {
-        leave(next, b, place, exits.back());
+        const Exit exit = captured(next, b);
+        if (exit.mark < first_open) {
+          leave(exit.mark == won);
+        } else {
+          place.may_either = true;
+          exits.emplace_back(head, exit);
+        }
       } else {
         std::uint32_t& mark = level.marks[index(next)];
         if (mark == unseen) mark = bounded(level, next);
@@ -171,17 +171,15 @@ void Returns<Lanes>::expand(Level& level, const Seen& start) {
           found.push_back(next);
         }
         if (mark >= base) {
-          inside.push_back(mark - base);
+          arena.lead(mark - base);
         } else if (mark >= first_open) {
-          edges.back().push_back(mark - first_open);
           place.may_either = true;  // or decided since: `answer` will see
+          before.emplace_back(head, mark - first_open);
         } else {
-          (mark == won ? place.may_win : place.may_lose) = true;
+          leave(mark == won);
         }
       }
     }
-    arena.add(place);
-    for (const std::uint32_t to : inside) arena.lead(to);
   }
   arena.decide(breathe_);
   // Only open places are kept, with numbers of their own.
@@ -194,7 +192,8 @@ void Returns<Lanes>::expand(Level& level, const Seen& start) {
   }
   for (std::uint32_t at = 0; at < found.size(); ++at) {
     if (numbers[at] < first_open) continue;
-    Open open{arena.place(at), std::move(edges[at]), std::move(exits[at])};
+    level.open.push_back({arena.place(at), {}, {}});
+    Open& open = level.open.back();
     open.place.may_either = false;
     for (const std::uint32_t to : arena.edges(at)) {
       if (numbers[to] >= first_open) {
@@ -203,7 +202,12 @@ void Returns<Lanes>::expand(Level& level, const Seen& start) {
         (numbers[to] == won ? open.place.may_win : open.place.may_lose) = true;
       }
     }
-    level.open.push_back(std::move(open));
+  }
+  for (const auto& [at, to] : before) {
+    if (numbers[at] >= first_open) level.open[numbers[at] - first_open].edges.push_back(to);
+  }
+  for (const auto& [at, exit] : exits) {
+    if (numbers[at] >= first_open) level.open[numbers[at] - first_open].exits.push_back(exit);
   }
 }
 

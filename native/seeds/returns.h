@@ -88,7 +88,7 @@ class Returns {
   std::uint32_t bounded(const Level& level, const Seen& at) const;
   std::uint32_t look(Level& level, const Seen& at);
   void expand(Level& level, const Seen& at);
-  void leave(const Seen& at, int b, Arena::Place& place, std::vector<Exit>& exits);
+  Exit captured(const Seen& at, int b);
   bool answer(Level& level, std::uint32_t mark);
 
   const Sowing<Lanes>& sowing_;

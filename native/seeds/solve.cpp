@@ -529,7 +529,9 @@ bool WidthEngine<Lanes, Word>::settle(Call& call, const Spot& spot, int turn, in
     tell(span);
     const int held = std::min(span.lower, asked.upper);
     if (held >= asked.lower) {
-      const int house = settled_move(returns, {{spot, true}}, held);
+      // The database knows the shortest way to what its bounds promise.
+      int house = known(spot).lower >= held ? stored_move(call, spot, held) : -1;
+      if (house < 0) house = settled_move(returns, {{spot, true}}, held);
       result.best = world_.sowing.pit_of(turn, house);
       result.line = settled_line(call, spot, turn, house, held);
     }
