@@ -187,6 +187,8 @@ def check_by_paths(position: MancalaPosition, size: int | None, budget: int) -> 
     assert found.best is not None
     assert found.moves[found.best].score == found.score
     assert found.line[0] == found.best
+    who = analyse(position, winner_only=True, endgames=size)
+    assert (who.score > 0, who.score < 0) == (found.score > 0, found.score < 0)
     for value in found.moves.values():
         at: Position = position
         for name in value.line:
