@@ -1,9 +1,11 @@
 """Mancala solved from the start: databases, nodes, seconds, and values beside those we expect.
 
     python bench/mancala.py [--all-moves] [--threads 2] [--memory 256] [--endgames MB] [GAME …]
+    python bench/mancala.py --oware 25 [--seconds 1]
 
 Databases are built anew, in a directory of their own, and timed apart. The exit code is 1 if a
-value is wrong.
+value is wrong. `--oware` takes so many random games of Oware each down to 3, 4 … 12 seeds, and
+counts those whose value is found in so many seconds, and their moves.
 """
 
 import argparse
@@ -12,11 +14,14 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from random import Random
+from statistics import median
 
 from turnstone import kernel, variant
 from turnstone.engine import databases
+from turnstone.engine.limit import Limit
 from turnstone.engine.search import analyse
-from turnstone.rules.mancala import Mancala
+from turnstone.rules.mancala import Mancala, MancalaPosition
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,43 @@ def solve(spec: str, options: argparse.Namespace) -> bool:
     return right
 
 
+def ending(rules: Mancala, seeds: int, random: Random) -> MancalaPosition:
+    """A position with so many seeds in the houses, from games of random moves."""
+    while True:
+        position = rules.start()
+        while not position.outcome:
+            held = sum(position.pits[house] for row in rules.owned for house in row)
+            if held == seeds:
+                return position
+            if held < seeds:
+                break
+            position = position.play(random.choice(position.legal_moves))
+
+
+def oware_endings(count: int, options: argparse.Namespace) -> None:
+    rules, random = variant("oware"), Random(1)
+    assert isinstance(rules, Mancala)
+    built = databases.database(rules, options.endgames, threads=options.threads)
+    assert built is not None
+    print(f"oware: a database of {built.seeds} seeds")
+    for seeds in range(3, 13):
+        values, moves, listed, took = 0, 0, 0, []
+        for _ in range(count):
+            position = ending(rules, seeds, random)
+            began = time.perf_counter()
+            value = analyse(position, Limit(seconds=options.seconds), endgames=options.endgames)
+            if value.exact:
+                values += 1
+                took.append(time.perf_counter() - began)
+            every = analyse(
+                position, Limit(seconds=options.seconds), multi_pv=0, endgames=options.endgames
+            )
+            moves += sum(each.exact for each in every.moves.values())
+            listed += len(every.moves)
+        middle = f"{median(took):.3f}, {max(took):.2f} s" if took else "none"
+        print(f"  {seeds:2} seeds: {values}/{count} exact ({middle}), moves {moves}/{listed}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(KNOWN))
@@ -89,6 +131,8 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--memory", type=int, default=256, help="megabytes for what was found")
     parser.add_argument("--endgames", type=int, help="megabytes of the databases; 0 for none")
+    parser.add_argument("--oware", type=int, metavar="COUNT", help="endgames of random Oware games")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each of those")
     options = parser.parse_args()
     unknown = set(options.games) - set(KNOWN)
     if unknown:
@@ -96,6 +140,9 @@ def main() -> None:
     print(f"kernel: {kernel.name}, {options.threads} threads")
     with tempfile.TemporaryDirectory() as directory:
         os.environ["TURNSTONE_DATA_DIR"] = directory
+        if options.oware:
+            oware_endings(options.oware, options)
+            return
         results = [solve(spec, options) for spec in options.games or KNOWN]
     sys.exit(not all(results))
 

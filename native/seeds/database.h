@@ -26,8 +26,10 @@
 // Oware (and Relay with leftovers to their owners). A repetition pays each side its own row, so what
 // a cycle is worth depends on where it was entered, that is, on history. We keep two bytes: a lower
 // and an upper bound, the values when every cycle is the worst or the best for the mover, each a
-// least fixpoint by the same argument. Both are true whatever the history does to cycles; where they
-// meet the value is exact. A majority ends Oware on the spot, so its positions carry how far the
+// least fixpoint by the same argument. Both are true whatever the history does to cycles, of a
+// position that is the first of its level: whoever holds a bound lowers the rank with every move. Of a
+// later one they need not be true, for the way may lead through what was there before; `returns.h`
+// has values for those. Where the bounds meet the value is exact. A majority ends Oware on the spot, so its positions carry how far the
 // mover is from half of all seeds.
 #pragma once
 

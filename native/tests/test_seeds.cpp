@@ -20,6 +20,7 @@
 
 #include "check.h"
 #include "mancala.h"
+#include "seeds/arena.h"
 #include "seeds/bounds.h"
 #include "seeds/search.h"
 #include "seeds/solve.h"
@@ -473,6 +474,75 @@ void test_depth() {
   }
 }
 
+// Oware by the whole game: value, moves, and a line that begins with the best of them.
+void test_values_by_paths() {
+  std::mt19937 random(6);
+  int compared = 0;
+  const std::pair<int, int> sizes[] = {{2, 1}, {2, 2}, {2, 3}, {3, 1}, {3, 2}};
+  for (const auto& [houses, seeds] : sizes) {
+    for (const bool illegal : {false, true}) {
+      MancalaRules rules = oware_rules(houses);
+      rules.slam_illegal = illegal;
+      const int total = 2 * houses * seeds;
+      for (int level : {-1, 2, total}) {
+        Solver solver(rules, total, level < 0 ? nullptr : built(rules, level), 1 << 16);
+        for (int game = 0; game < 12 / std::min(kShare, 6); ++game) {
+          const auto position = random_position(rules, seeds, int(random() % 30), random);
+          if (final_margin(rules, position)) continue;
+          Limits limits;
+          limits.all_moves = true;
+          limits.progress = [&](const Result& result) {
+            CHECK(result.lower <= result.score && result.score <= result.upper);
+          };
+          const auto result = solver.solve(position, limits);
+          CHECK(result.exact && result.line.front() == result.best);
+          Historian historian{rules, 2, 20'000};
+          const int margin = seen_by_mover(position, historian.margin(position, -1000, 1000));
+          if (historian.budget < 0) continue;
+          ++compared;
+          CHECK(result.score == margin);
+          for (const MoveScore& move : result.moves) {
+            Historian after{rules, 2, 20'000};
+            after.seen[after.name(position)] = 1;
+            const int worth = after.margin(sow(rules, position, move.house), -1000, 1000);
+            if (after.budget < 0) continue;
+            CHECK(move.exact && move.score == seen_by_mover(position, worth));
+            if (move.house == result.best) CHECK(move.score == margin);
+          }
+        }
+      }
+    }
+  }
+  CHECK(compared > 200 / kShare);
+}
+
+// An arena in which the first place that comes back counts: whoever closes a round at `bad` loses.
+void test_arena() {
+  const auto breathe = [](std::size_t) {};
+  const auto ring = [&](bool ours, bool first_good) {
+    Arena arena;  // two places, one leading to the other and back
+    arena.add({.ours = ours, .good = first_good});
+    arena.lead(1);
+    arena.add({.ours = !ours, .good = !first_good});
+    arena.lead(0);
+    arena.decide(breathe);
+    CHECK(arena.standing(0) == Standing::open && arena.standing(1) == Standing::open);
+    CHECK(arena.wins(0, breathe) == first_good);
+    CHECK(arena.wins(1, breathe) == !first_good);
+  };
+  for (const bool ours : {false, true}) {
+    ring(ours, false);
+    ring(ours, true);
+  }
+  Arena arena;  // a way out of the round for whoever is at the second place
+  arena.add({.ours = true, .good = true});
+  arena.lead(1);
+  arena.add({.ours = false, .good = true, .may_lose = true});
+  arena.lead(0);
+  arena.decide(breathe);
+  CHECK(arena.standing(0) == Standing::lost && arena.standing(1) == Standing::lost);
+}
+
 // Levels large enough to be shared out among threads.
 void test_threads_build_the_same() {
   for (MancalaRules rules : {relay_rules(), kalah_rules(), avalanche_rules(), oware_rules(4)}) {
@@ -566,6 +636,8 @@ int main() {
   test_cycles_with_history();
   test_search_over_cycles();
   test_depth();
+  test_values_by_paths();
+  test_arena();
   test_threads_build_the_same();
   test_stopped_building();
   test_files();

@@ -205,6 +205,64 @@ def span(game: Game, start: Board) -> dict[Board, tuple[int, int]]:
         known = newer
 
 
+class GaveUp(Exception):
+    """More positions than were to be looked at."""
+
+
+class Paths:
+    """Values of Oware by its whole history: a position that comes back ends the game, and each side
+    takes its own row. What a capture leads to has no past that can come back, so it is remembered.
+    """
+
+    def __init__(self, game: Game, budget: int) -> None:
+        self.game, self.budget = game, budget
+        self.known: dict[Board, int] = {}
+
+    def value(self, board: Board) -> int:
+        """What a board is worth that nothing came before."""
+        if board not in self.known:
+            self.known[board] = self._search(board, 0, -99, 99, set())
+        return self.known[board]
+
+    def move(self, board: Board, number: int) -> int:
+        """What a move of it is worth."""
+        (move,) = (each for each in self.game(board) if each.number == number)
+        return self._worth(move, board, 0, -99, 99, {(board, 0)})
+
+    def _search(
+        self, board: Board, side: int, low: int, high: int, path: set[tuple[Board, int]]
+    ) -> int:
+        self.budget -= 1
+        if self.budget < 0 or len(path) > 200:
+            raise GaveUp
+        moves = list(self.game(board))
+        if not moves or (board, side) in path:
+            return stuck(board)
+        path.add((board, side))
+        best = -99
+        for move in sorted(moves, key=lambda move: -move.gain):
+            best = max(best, self._worth(move, board, side, max(low, best), high, path))
+            if best >= high:
+                break
+        path.remove((board, side))
+        return best
+
+    def _worth(
+        self,
+        move: Move,
+        board: Board,
+        side: int,
+        low: int,
+        high: int,
+        path: set[tuple[Board, int]],
+    ) -> int:
+        if move.after is None:
+            return move.gain
+        if move.gain:
+            return move.gain - self.value(move.after)
+        return -self._search(move.after, 1 - side, -high, -low, path)
+
+
 def _moves(game: Game, start: Board) -> dict[Board, list[Move]]:
     """Everything that can follow, and its moves."""
     lists: dict[Board, list[Move]] = {}

@@ -109,7 +109,7 @@ def test_values_are_those_of_the_definition(spec: str) -> None:
         assert found.lower <= expected <= found.upper
         # Where a repetition shares out the seeds, a value may depend on what was played before.
         shares = rules.repetition and rules.leftovers == "owner"
-        assert found.exact or shares
+        assert found.exact or (shares and rules.name == "relay")
         if not found.exact:
             continue
         assert found.score == expected

@@ -7,8 +7,10 @@ import pytest
 
 from turnstone import kernel, variant
 from turnstone.engine import databases
-from turnstone.engine.search import analyse
+from turnstone.engine.limit import Limit
+from turnstone.engine.search import analyse, stream
 from turnstone.rules.mancala import Mancala, MancalaPosition
+from turnstone.rules.position import Position
 
 from . import plain_mancala as plain
 
@@ -143,6 +145,102 @@ def test_oware_is_exact_where_no_repetition_can_matter(spec: str, most: int, cou
                 assert found.score == low
         exact += low == high
     assert exact > count // 4
+
+
+BY_PATHS = [
+    ("oware:houses=2,seeds=1", 4, 20),
+    ("oware:houses=2,seeds=2", 8, 20),
+    ("oware:houses=2,seeds=3", 12, 20),
+    ("oware:houses=3,seeds=1", 6, 20),
+    ("oware:houses=3,seeds=3", 6, 12),
+    ("oware:houses=2,seeds=3,slam=illegal", 12, 20),
+    ("oware:houses=3,seeds=2,slam=illegal", 6, 12),
+    ("oware", 4, 8),
+]
+
+
+def strewn(rules: Mancala, most: int, count: int) -> Iterator[MancalaPosition]:
+    """Seeds laid out at random, no more than so many in the houses and no majority in a store."""
+    rng = Random(rules.spec)
+    houses = [house for row in rules.owned for house in row]
+    while count:
+        pits = [0] * (2 * rules.houses + 2)
+        for _ in range(rng.randint(2, most)):
+            pits[rng.choice(houses)] += 1
+        stored = rules.material - sum(pits)
+        half = rules.material // 2
+        pits[rules.stores[0]] = rng.randint(max(0, stored - half), min(stored, half))
+        pits[rules.stores[1]] = stored - pits[rules.stores[0]]
+        position = rules.make(rules, tuple(pits), rng.randrange(2), False)
+        if not position.outcome:
+            count -= 1
+            yield position
+
+
+def check_by_paths(position: MancalaPosition, size: int | None, budget: int) -> int | None:
+    """Solve it and compare with the plain solver; the value, if that found it."""
+    game, board = plain_game(position.variant), plain_board(position)
+    found = analyse(position, multi_pv=0, endgames=size)
+    assert found.exact
+    assert all(value.exact for value in found.moves.values())
+    assert found.score == max(value.score for value in found.moves.values())
+    assert found.best is not None
+    assert found.moves[found.best].score == found.score
+    assert found.line[0] == found.best
+    who = analyse(position, winner_only=True, endgames=size)
+    assert (who.score > 0, who.score < 0) == (found.score > 0, found.score < 0)
+    for value in found.moves.values():
+        at: Position = position
+        for name in value.line:
+            at = at.play(name)
+    try:
+        expected = lead(position) + plain.Paths(game, budget).value(board)
+    except plain.GaveUp:
+        return None
+    assert found.score == expected, position
+    moves = plain.Paths(game, budget)
+    for number in [move.number for move in game(board)]:
+        try:
+            worth = moves.move(board, number)
+        except plain.GaveUp:
+            moves = plain.Paths(game, budget)
+            continue
+        name = written(position, number)
+        assert found.moves[name].score == lead(position) + worth, (position, name)
+    return expected
+
+
+@pytest.mark.parametrize(("spec", "most", "count"), BY_PATHS)
+def test_oware_is_solved_by_its_paths(spec: str, most: int, count: int) -> None:
+    positions = [*strewn(mancala(spec), most, count), *games(mancala(spec), most, count // 2)]
+    compared = [
+        check_by_paths(position, (0, 1, None)[number % 3], 20_000)
+        for number, position in enumerate(positions)
+    ]
+    assert sum(value is not None for value in compared) > count // 2
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "margin"),
+    [
+        ("oware", "<6,21,24,0,0,0,1,0,0,1,0,0,0,0,1> N", 4),
+        ("oware", "<6,24,21,0,1,0,0,0,0,1,0,0,0,1,0> N", -2),
+        ("oware:houses=2,seeds=1", None, 2),
+    ],
+)
+def test_oware_where_bounds_do_not_meet(spec: str, text: str | None, margin: int) -> None:
+    rules = mancala(spec)
+    position = rules.position(text) if text else rules.start()
+    assert check_by_paths(position, None, 200_000) == margin
+
+
+@pytest.mark.parametrize(("seeds", "count"), [(5, 4), (6, 4), (24, 2)])
+def test_guesses_are_margins_a_game_can_end_with(seeds: int, count: int) -> None:
+    for position in games(mancala("oware"), seeds, count):
+        for found in stream(position, Limit(nodes=20_000), multi_pv=0):
+            assert found.lower <= found.score <= found.upper
+            # All 48 seeds are counted unless a majority leaves some: it is then by three at least.
+            assert found.score % 2 == 0 or abs(found.score) >= 3
 
 
 # Kalah 6xn with capture=always: G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal
