@@ -227,7 +227,7 @@ class Paths:
     def move(self, board: Board, number: int) -> int:
         """What a move of it is worth."""
         (move,) = (each for each in self.game(board) if each.number == number)
-        return self._worth(move, board, 0, -99, 99, {(board, 0)})
+        return self._worth(move, 0, -99, 99, {(board, 0)})
 
     def _search(
         self, board: Board, side: int, low: int, high: int, path: set[tuple[Board, int]]
@@ -241,7 +241,7 @@ class Paths:
         path.add((board, side))
         best = -99
         for move in sorted(moves, key=lambda move: -move.gain):
-            best = max(best, self._worth(move, board, side, max(low, best), high, path))
+            best = max(best, self._worth(move, side, max(low, best), high, path))
             if best >= high:
                 break
         path.remove((board, side))
@@ -250,7 +250,6 @@ class Paths:
     def _worth(
         self,
         move: Move,
-        board: Board,
         side: int,
         low: int,
         high: int,
