@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
-#include <limits>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "asked.h"
 #include "margins.h"
-#include "returns.h"
 #include "search.h"
+#include "settle.h"
 
 namespace turnstone::seeds {
 
@@ -31,38 +30,14 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kLeastDatabase = 1 << 20;
 constexpr std::uint64_t kGlance = 200'000;  // nodes of guessing before a proof is begun
 constexpr int kAside = 5'000;  // patience for the line of a move that is not the best
-constexpr std::uint64_t kReturning = 40'000'000;  // positions, before values by paths are given up
-constexpr std::uint64_t kReturningLine = 2'000'000;  // and a line
-constexpr double kReturningShare = 0.7;  // of a limit
 constexpr double kBuilding = 0.4;  // of a limit, for a database that is missing
-
-// What is asked: tests of b are worth making from asked.lower to asked.upper.
-// Who wins: the mover does if the future difference makes up for his lead and leaves one.
-Span asked_of(const Limits& limits, int lead) {
-  if (limits.winner_only) return {-lead, 1 - lead};
-  return {std::numeric_limits<int>::min(), std::numeric_limits<int>::max()};
-}
-
-bool is_open(const Span& span, const Span& asked) {
-  return span.lower < span.upper && span.lower < asked.upper && span.upper >= asked.lower;
-}
-
-int within(const Span& asked, int b) { return std::clamp(b, asked.lower, asked.upper); }
-
-// Of the values that are left the one nearest to what was asked.
-int nearest(const Span& span, const Span& asked) {
-  return span.lower >= asked.upper ? span.lower : span.upper;
-}
-
-// Values that depend on the path are not found in the time that was given to it.
-struct GaveUp {};
 
 template <int Lanes, class Word>
 class WidthEngine final : public Solver::Engine {
  public:
   using Search = seeds::Search<Lanes, Word>;
   using Spot = seeds::Spot<Lanes>;
-  using Returns = seeds::Returns<Lanes>;
+  using Settler = seeds::Settler<Lanes>;
 
   WidthEngine(const MancalaRules& rules, int total, std::shared_ptr<const Database> database,
               std::uint64_t table_bytes)
@@ -102,16 +77,6 @@ class WidthEngine final : public Solver::Engine {
   void deepen(Call& call, const Spot& spot, int turn, int lead, bool solvable, Result& result,
               const std::function<void()>& report);
   bool has_history() const { return rules_.can_repeat() && rules_.keep; }
-  bool settle(Call& call, const Spot& spot, int turn, int lead, Result& result,
-              const std::function<void()>& report);
-  void settle_moves(Call& call, const Spot& spot, int turn, int lead, Span value, Result& result,
-                    const std::function<void()>& report);
-  Span settle_span(const Spot& spot, Span span, Span asked, int guess,
-                   const std::function<bool(int)>& gets,
-                   const std::function<void(Span)>& report) const;
-  int settled_move(Returns& returns, const typename Returns::Past& past, int value) const;
-  std::vector<int> settled_line(Call& call, const Spot& spot, int turn, int house, int value);
-  Arena::Breathe breathing(Call& call, std::uint64_t& left) const;
   int likely(const Spot& spot, Span bounds, int guess) const {
     return nearest_possible(rules_, spot.seeds, spot.need, bounds, guess);
   }
@@ -472,144 +437,6 @@ void WidthEngine<Lanes, Word>::follow(Spot spot, int turn, std::vector<int>& lin
   }
 }
 
-// What counts positions, looks at the limits, and gives up after `left` positions.
-template <int Lanes, class Word>
-Arena::Breathe WidthEngine<Lanes, Word>::breathing(Call& call, std::uint64_t& left) const {
-  return [&call, &left](std::size_t places) {
-    const auto all = call.control.nodes += places;
-    if (call.control.is_over() || (call.limits.nodes > 0 && all > call.limits.nodes)) throw Stopped{};
-    if (call.control.tick) call.control.tick();
-    if (left < places || call.has_spent(kReturningShare)) throw GaveUp{};
-    left -= places;
-  };
-}
-
-// Asks whether it is b or more, until the bounds meet; impossible differences are not asked about.
-template <int Lanes, class Word>
-Span WidthEngine<Lanes, Word>::settle_span(const Spot& spot, Span span, Span asked, int guess,
-                                           const std::function<bool(int)>& gets,
-                                           const std::function<void(Span)>& report) const {
-  const auto possible = [&](int value) {
-    return is_possible(rules_, spot.seeds, spot.need, value);
-  };
-  while (is_open(span, asked)) {
-    guess = std::clamp(guess, span.lower, span.upper);
-    const int b = within(asked, guess == span.lower ? guess + 1 : guess);
-    const bool more = gets(b);
-    if (more) {
-      for (span.lower = b; span.lower < span.upper && !possible(span.lower);) ++span.lower;
-    } else {
-      for (span.upper = b - 1; span.lower < span.upper && !possible(span.upper);) --span.upper;
-    }
-    guess = more ? span.lower : span.upper;
-    report(span);
-  }
-  return span;
-}
-
-// The value where it depends on the path, by the arenas of `returns.h`, with what each move is worth
-// and a line; false if that takes too long.
-template <int Lanes, class Word>
-bool WidthEngine<Lanes, Word>::settle(Call& call, const Spot& spot, int turn, int lead,
-                                      Result& result, const std::function<void()>& report) {
-  const Span asked = asked_of(call.limits, lead);
-  Span span{std::max(result.lower - lead, known(spot).lower),
-            std::min(result.upper - lead, known(spot).upper)};
-  std::uint64_t left = kReturning;
-  Returns returns(world_.sowing, spot.seeds, database_.get(), breathing(call, left));
-  try {
-    const auto tell = [&](Span bounds) {
-      result.lower = lead + bounds.lower;
-      result.upper = lead + bounds.upper;
-      result.score = std::clamp(result.score, result.lower, result.upper);
-      report();
-    };
-    const auto gets = [&](int b) { return returns.gets(typename Returns::Seen{spot, true}, b); };
-    span = settle_span(spot, span, asked, result.score - lead, gets, tell);
-    tell(span);
-    const int held = std::min(span.lower, asked.upper);
-    if (held >= asked.lower) {
-      // The database knows the shortest way to what its bounds promise.
-      int house = known(spot).lower >= held ? stored_move(call, spot, held) : -1;
-      if (house < 0) house = settled_move(returns, {{spot, true}}, held);
-      result.best = world_.sowing.pit_of(turn, house);
-      result.line = settled_line(call, spot, turn, house, held);
-    }
-    result.exact = span.lower == span.upper;
-    result.depth = static_cast<int>(result.line.size());
-  } catch (const GaveUp&) {
-    return false;
-  }
-  if (call.limits.all_moves) settle_moves(call, spot, turn, lead, span, result, report);
-  return true;
-}
-
-template <int Lanes, class Word>
-void WidthEngine<Lanes, Word>::settle_moves(Call& call, const Spot& spot, int turn, int lead,
-                                            Span value, Result& result,
-                                            const std::function<void()>& report) {
-  std::uint64_t left = kReturning;
-  std::optional<Returns> returns;
-  std::size_t at = 0;
-  for (std::uint32_t moves = world_.sowing.moves(spot); moves; moves &= moves - 1) {
-    const int house = std::countr_zero(moves);
-    const auto step = world_.sowing.play(spot, house);
-    MoveScore& move = result.moves[at++];
-    if (!returns) returns.emplace(world_.sowing, spot.seeds, database_.get(), breathing(call, left));
-    try {
-      Span span{-spot.seeds, value.upper};
-      if (step.over) span = {step.gain, step.gain};
-      const auto gets = [&](int b) { return returns->gets(step, b, {{spot, true}}); };
-      span = settle_span(spot, span, asked_of(call.limits, lead), move.score - lead, gets, [](Span) {});
-      move.house = world_.sowing.pit_of(turn, house);
-      move.exact = span.lower == span.upper;
-      move.score = std::clamp(move.score, lead + span.lower, lead + span.upper);
-      move.line = move.house == result.best ? result.line
-                                            : settled_line(call, spot, turn, house, span.lower);
-      report();
-    } catch (const GaveUp&) {
-      returns.reset();  // it may have been in the middle of something
-      left = std::max(left, kReturningLine);
-    }
-  }
-}
-
-// A move that is worth that to the mover of the last position, or -1.
-template <int Lanes, class Word>
-int WidthEngine<Lanes, Word>::settled_move(Returns& returns, const typename Returns::Past& past,
-                                           int value) const {
-  const Spot& spot = past.back().spot;
-  for (std::uint32_t left = world_.sowing.moves(spot); left; left &= left - 1) {
-    const int house = std::countr_zero(left);
-    if (returns.gets(world_.sowing.play(spot, house), value, past)) return house;
-  }
-  return -1;
-}
-
-// A line from a move that is worth `value`, as far as it is soon found.
-template <int Lanes, class Word>
-std::vector<int> WidthEngine<Lanes, Word>::settled_line(Call& call, const Spot& spot, int turn,
-                                                        int house, int value) {
-  std::vector<int> line;
-  typename Returns::Past past{{spot, true}};
-  std::uint64_t left = kReturningLine;
-  Returns returns(world_.sowing, spot.seeds, database_.get(), breathing(call, left));
-  try {
-    while (house >= 0) {
-      line.push_back(world_.sowing.pit_of(past.back().ours ? turn : 1 - turn, house));
-      const auto step = world_.sowing.play(past.back().spot, house);
-      value = step.again ? value - step.gain : step.gain - value;
-      const typename Returns::Seen next{step.next, past.back().ours == step.again};
-      if (step.over || std::count(past.begin(), past.end(), next)) break;
-      if (step.next.seeds < past.back().spot.seeds) past.clear();
-      past.push_back(next);
-      house = settled_move(returns, past, value);
-    }
-  } catch (const GaveUp&) {
-  }
-  return line;
-}
-
 template <int Lanes, class Word>
 Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limits& limits) {
   Call call{limits, {}, Clock::now(), {}};
@@ -663,11 +490,16 @@ Result WidthEngine<Lanes, Word>::solve(const MancalaState& position, const Limit
   try {
     const bool grounded = ground(call);
     const bool solvable = grounded && !has_history() && limits.depth == 0;
-    const bool settleable = grounded && limits.depth == 0 && Returns::knows(rules_) &&
-                            spot.seeds <= Returns::most_seeds(rules_, total_);
+    const bool settleable =
+        grounded && limits.depth == 0 && Settler::knows(rules_, total_, spot.seeds);
     deepen(call, spot, turn, lead, solvable || settleable, result, show);
-    if (settleable && !settle(call, spot, turn, lead, result, show)) {
-      deepen(call, spot, turn, lead, false, result, show);
+    if (settleable) {
+      const Settler settler(world_.sowing, database_.get(), call.control, limits,
+                            [&](double share) { return call.has_spent(share); });
+      const auto stored = [&](int value) { return stored_move(call, spot, value); };
+      if (!settler.settle({spot, turn, lead}, known(spot), stored, result, show)) {
+        deepen(call, spot, turn, lead, false, result, show);
+      }
     }
     if (solvable) {
       const Span asked = asked_of(limits, lead);
