@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from turnstone.server.alone import only_server
 from turnstone.store import games, settings
 from turnstone.store.backup import back_up
 from turnstone.store.columns import Seat
@@ -85,6 +86,27 @@ def test_what_is_there_is_replaced_only_by_force(tmp_path: Path, database: Datab
     with Database.open(f"sqlite:///{target}") as restored:
         assert verify(restored).faults == []
     assert target.stat().st_mode & 0o077 == 0  # it holds the secret too
+
+
+def test_no_database_is_spoiled_by_a_backup(tmp_path: Path, database: Database) -> None:
+    target = tmp_path / "copy.db"
+    with database:
+        back_up(database, target)
+        for end in ("-wal", "-shm", "-journal", ".server"):
+            for name in ("x.db", "copy.db"):
+                with pytest.raises(StoreError, match="belongs to a database"):
+                    back_up(database, tmp_path / f"{name}{end}", force=True)
+        with only_server(target), pytest.raises(StoreError, match="a server uses"):
+            back_up(database, target, force=True)
+        log = tmp_path / "copy.db-wal"
+        log.write_bytes(b"of a database that was here before")
+        with pytest.raises(StoreError, match="-wal lies there, of another database"):
+            back_up(database, target, force=True)
+        target.unlink()
+        with pytest.raises(StoreError, match="-wal lies there, of another database"):
+            back_up(database, target)
+        log.unlink()
+        back_up(database, target)
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(

@@ -388,7 +388,7 @@ def test_the_game_that_followed_is_there_unless_it_may_be_gone(database: Databas
     (found,) = told(database, *end, seats=BOTS)
     assert found == "the game that followed, 'nowhere', is not there"
     long_ago = now() - (games.KEPT + 60) * 1_000_000
-    database.write(lambda c: c.execute(update(GAMES).values(updated=long_ago))).result()
+    database.write(lambda c: c.execute(update(GAMES).values(created=long_ago))).result()
     assert not any("nowhere" in each for each in faults(database))
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 from turnstone.rules.errors import InvalidRecord
 
 LIMIT = 4_000_000
+DATABASE = b"SQLite format 3\0"
+LOGS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database
+BESIDE = (*LOGS, ".server")
 
 
 def write(path: Path, text: str) -> None:
@@ -18,6 +21,8 @@ def write(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise InvalidRecord(f"{path} is not a plain file; nothing was written")
     path = path.resolve()
+    if is_database(path) or is_beside_database(path):
+        raise InvalidRecord(f"{path} belongs to a database; nothing was written")
     try:
         _replace(path, text)
     except OSError as error:
@@ -38,6 +43,23 @@ def _replace(path: Path, text: str) -> None:
     except BaseException:
         name.unlink(missing_ok=True)
         raise
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a database of SQLite."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(DATABASE)) == DATABASE
+    except OSError:
+        return False
+
+
+def is_beside_database(path: Path) -> bool:
+    """Whether a name is that of a file that a database has, or will have, beside it."""
+    return any(
+        path.name.endswith(end) and is_database(path.with_name(path.name.removesuffix(end)))
+        for end in BESIDE
+    )
 
 
 def sync_directory(path: Path) -> None:

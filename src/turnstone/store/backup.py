@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from turnstone.records.files import sync_directory
+from turnstone.records.files import LOGS, is_beside_database, sync_directory
 
 from .database import Database
 from .errors import StoreError, Unavailable
-from .locks import is_abandoned, lock
+from .locks import is_abandoned, is_held, lock
 
 PAGES = 1000
 HALF, JOURNAL = ".turnstone-backup-", "-journal"
@@ -36,10 +36,9 @@ def back_up(
     if target.exists() and not force:
         raise StoreError(f"{target} is there already; --force replaces it")
     target = target.absolute()
+    _check_place(database.address.path, target)
     with _beside(target) as beside:
         if database.address.path:
-            if target.exists() and target.samefile(database.address.path):
-                raise StoreError(f"{target} is the database itself")
             _copy(database.address.path, beside, step)
         else:
             _dump(database, beside)
@@ -49,6 +48,20 @@ def back_up(
         else:
             _link(beside, target)
     sync_directory(target.parent)
+
+
+def _check_place(source: Path | None, target: Path) -> None:
+    """Refuse what would put an end to some database."""
+    if source and target.exists() and target.samefile(source):
+        raise StoreError(f"{target} is the database itself")
+    if is_beside_database(target.resolve()):
+        raise StoreError(f"{target} belongs to a database; nothing was written")
+    if is_held(Path(f"{target.resolve()}.server")):
+        raise StoreError(f"a server uses {target}; nothing was written")
+    for end in LOGS:
+        log = target.with_name(f"{target.name}{end}")
+        if log.exists():  # SQLite would take it for one of the copy's, and spoil that
+            raise StoreError(f"{log} lies there, of another database; remove it first")
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from .writer import JOB_FAULTS, Writer, reason
 
 T = TypeVar("T")
 FILE = "turnstone.db"
+Identity = tuple[int, int]
 
 
 class Database:
@@ -44,7 +45,8 @@ class Database:
         self._engine: Engine = engines.for_writing(address)
         self._reading: Engine = engines.for_reading(address)
         self._prepare()
-        self._file = self._stat()
+        self._file = _identity(address.path)
+        self._log: Identity | None = None
         self._writer = Writer(self._engine.connect, self.name, self._stands)
         self.complaints: list[str] = []
 
@@ -87,16 +89,21 @@ class Database:
         finally:
             self._engine.dispose()
 
-    def _stat(self) -> tuple[int, int] | None:
+    def _stands(self, *, connected: bool) -> None:
+        """The file is still where it was opened, and beside it the log that the writer's connection
+        writes. Else SQLite would go on writing what nobody finds again."""
         path = self.address.path
-        found = os.stat(path) if path else None
-        return (found.st_dev, found.st_ino) if found else None
-
-    def _stands(self) -> None:
-        """The file is still where it was opened. Else SQLite would go on writing one that nobody
-        finds again."""
-        if self._stat() != self._file:
+        if path is None:
+            return
+        found = _identity(path)
+        if found is None:
+            raise FileNotFoundError("the file is gone")
+        if found != self._file:
             raise FileNotFoundError("another file has taken the place of the one that was opened")
+        log = _identity(path.with_name(f"{path.name}-wal"))
+        if connected and self._log not in (None, log):
+            raise FileNotFoundError("the log beside it, with the newest moves, was taken away")
+        self._log = log
 
     def write(self, work: Callable[[Connection], T], asked: float | None = None) -> Future[T]:
         """Run work in a transaction; the future is resolved when its changes are durable.
@@ -140,20 +147,27 @@ class Database:
         self.close()
 
 
+def _identity(path: Path | None) -> Identity | None:
+    """Which file a name stands for, or None."""
+    try:
+        found = os.stat(path) if path else None
+    except FileNotFoundError:
+        return None
+    return (found.st_dev, found.st_ino) if found else None
+
+
 def make_file(path: Path) -> None:
     """An empty database file that only its owner may read: it will hold a secret.
 
     What is there and is something else is left alone; SQLite would take a short text for nothing.
     """
-    if path.is_file() and path.stat().st_size:
-        with open(path, "rb") as file:
-            if file.read(16) != b"SQLite format 3\0":
-                raise UnusableStore(f"{path} is there and is not a database")
+    from turnstone.records.files import is_database, sync_directory
+
+    if path.is_file() and path.stat().st_size and not is_database(path):
+        raise UnusableStore(f"{path} is there and is not a database")
     try:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
     except FileExistsError:
         return
     os.close(handle)
-    from turnstone.records.files import sync_directory
-
     sync_directory(path.parent)

@@ -21,11 +21,20 @@ def lock(handle: int) -> bool | None:
 
 def is_abandoned(path: os.PathLike[str]) -> bool:
     """Whether nobody holds the lock of a file; not known is no."""
+    return _tried(path) is True
+
+
+def is_held(path: os.PathLike[str]) -> bool:
+    """Whether somebody holds the lock of a file; not known is no."""
+    return _tried(path) is False
+
+
+def _tried(path: os.PathLike[str]) -> bool | None:
     try:
         handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
-        return False
+        return None
     try:
-        return lock(handle) is True
+        return lock(handle)
     finally:
         os.close(handle)

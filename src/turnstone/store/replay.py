@@ -144,9 +144,11 @@ class Replay:
 
     def _is_from_file(self, event: referee.Event) -> bool:
         """Whether it came with a game from a file. That says what was taken back and how the game
-        ended, but not who had agreed; and it has neither a clock nor links."""
-        is_plain = not self.state.clock and all(each.kind != "link" for each in self._seats)
-        return self._is_brought and is_plain and isinstance(event, TookBack | Conceded | Agreed)
+        ended, but not who had agreed or how long he thought; and it has no links."""
+        has_links = any(each.kind == "link" for each in self._seats)
+        return (
+            self._is_brought and not has_links and isinstance(event, TookBack | Conceded | Agreed)
+        )
 
     def _check_clock(self, event: referee.Event, at: float) -> None:
         clock = self.state.clock

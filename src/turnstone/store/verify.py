@@ -165,7 +165,7 @@ def _end_faults(
     there = max(0, now() - row.created) / 1_000_000 + DAY
     if stored and stored[-1].at > there:
         yield f"its last event came after {stored[-1].at:g} s, and it has not been there so long"
-    if row.updated < row.created:
+    if row.updated < row.created - DAY * 1_000_000:
         yield "it was changed before it was made"
     if not 0 <= row.brought <= len(stored):
         yield f"{row.brought} of its {len(stored)} events are said to have been brought along"
@@ -174,13 +174,13 @@ def _end_faults(
     elif row.paused > there:
         yield f"paused is {row.paused}, which is longer than the game has been there"
     yield from _score_faults(connection, row, replay.results)
-    if replay.followed is not None and row.updated > now() - KEPT * 1_000_000:
-        # One that followed longer ago may have been deleted since, and be gone for good.
+    if replay.followed is not None:
         table = schema.games.c
         after = connection.scalar(select(table.variant).where(table.id == replay.followed))
-        if after is None:
+        # One that may have followed longer ago may have been deleted since, and be gone for good.
+        if after is None and row.created > now() - KEPT * 1_000_000:
             yield f"the game that followed, {shorten(replay.followed)}, is not there"
-        elif after != row.variant:
+        elif after not in (None, row.variant):
             yield f"the game that followed, {shorten(replay.followed)}, is one of {shorten(after)}"
 
 

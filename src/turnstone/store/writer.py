@@ -124,10 +124,10 @@ def _is_alive(connection: Connection) -> bool:
 
 class Writer:
     """The thread, its connection and its queue. `check` raises OSError when what is written would
-    be lost although the database does not notice."""
+    be lost although the database does not notice; it is told whether we are `connected` yet."""
 
     def __init__(
-        self, connect: Callable[[], Connection], name: str, check: Callable[[], None]
+        self, connect: Callable[[], Connection], name: str, check: Callable[..., None]
     ) -> None:
         self._connect = connect
         self._check = check
@@ -213,7 +213,7 @@ class Writer:
     def _transaction(self, jobs: list[Job[Any]], *, savepoints: bool = False) -> None:
         """All jobs in one transaction; Lost if it dies before it is committed."""
         try:
-            self._check()
+            self._check(connected=self._connection is not None)
             if self._connection is None:
                 self._connection = self._connect()
         except (exc.SQLAlchemyError, OSError) as error:
