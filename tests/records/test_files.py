@@ -1,6 +1,8 @@
 """Files: all or nothing, and nothing too large."""
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,3 +108,16 @@ def test_new_files_have_the_usual_rights(tmp_path: Path) -> None:
     plain.write_text("x")
     files.write(ours, "x")
     assert ours.stat().st_mode == plain.stat().st_mode
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal", ".server"])
+def test_a_database_is_not_written_over(tmp_path: Path, end: str) -> None:
+    database = tmp_path / "x.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE t (c)")
+    before = database.read_bytes()
+    with pytest.raises(InvalidRecord, match="belongs to a database; nothing was written"):
+        files.write(tmp_path / f"x.db{end}", "text")
+    assert database.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["x.db"]
+    files.write(tmp_path / "y.db-wal", "of no database")

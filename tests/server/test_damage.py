@@ -122,6 +122,20 @@ def test_nothing_is_acknowledged_into_a_file_that_is_gone(own_server: Server) ->
         assert ann.http.get("/healthz").status_code == 503
 
 
+def test_nothing_is_acknowledged_into_a_log_that_is_gone(own_server: Server) -> None:
+    """And what was acknowledged before is kept when the server is stopped."""
+    with Client(own_server.url) as ann:
+        state = ann.play(ann.create(), "f5")
+        (own_server.data / "turnstone.db-wal").unlink()
+        answer = ann.order(state, "play", 1, move="d6")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        time.sleep(2.1)  # for so long an answer that it is ready holds
+        assert ann.http.get("/healthz").status_code == 503
+        own_server.stop()
+        own_server.start()
+        assert ann.play(state, "d6")["moves"][0]["move"] == "f5"
+
+
 LINES = {  # of the list of games
     "outcome": "'garbage'",
     "variant": "'nonsense'",

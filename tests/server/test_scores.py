@@ -104,3 +104,11 @@ def test_a_first_move_after_a_restart_counts(own_server: Server) -> None:
         state = play_out(ann, ann.state(played["game"]))
         line = {"seat": 0, "name": "Ann"}
         assert ann.http.post(f"/api/games/{state['game']}/score", json=line).status_code == 201
+
+
+def test_a_person_called_like_a_bot_is_no_bot(ann: Client) -> None:
+    state = ann.create("small", [HERE, {"kind": "here", "name": "greedy"}])
+    play_out(ann, state)
+    path = f"/api/games/{state['game']}/score"
+    line = ann.http.post(path, json={"seat": 0, "name": "Ann"}).json()
+    assert line["against"] == "“greedy”"

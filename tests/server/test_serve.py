@@ -147,3 +147,31 @@ def test_asking_for_the_health_again_and_again_writes_little(own_server: Server)
             assert ann.http.get("/healthz").status_code == 200
             time.sleep(0.05)
         assert written() - before < 350_000
+
+
+def test_verify_finds_no_fault_with_games_that_went_out_and_came_back(own_server: Server) -> None:
+    """Exported with a clock, and over by time, by agreement or on the board; then imported."""
+    with Client(own_server.url) as ann:
+        flagged = ann.create(clock="1")
+        agreed = ann.create(clock="300+2")
+        ann.order(agreed, "offer", 0, subject="draw")
+        ann.order(ann.state(agreed["game"]), "offer", 1, subject="draw")
+        given_up = ann.play(ann.create(clock="300+2"), "f5")
+        ann.order(given_up, "resign", 1)
+        ann.until(flagged["game"], lambda state: state["view"]["outcome"])
+        for reason, state in (
+            ("time", flagged),
+            ("agreement", agreed),
+            ("resignation", given_up),
+        ):
+            record = ann.http.get(f"/api/games/{state['game']}/export?format=json").text
+            wanted = {"format": "json", "text": record}
+            back = ann.http.post("/api/games/import", json=wanted).json()
+            assert back["view"]["outcome"]["reason"] == reason
+    own_server.kill()
+    database = f"sqlite:///{own_server.data / 'turnstone.db'}"
+    done = subprocess.run(
+        [*TURNSTONE, "verify", "--database", database], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, "0 faults" in done.stdout) == (0, True), done.stdout
+    own_server.start()

@@ -24,6 +24,7 @@ KEY = "must be 1 to 64 letters, digits and signs, without spaces"
         ("/games", {"key": "k"}, "The name of the rule set is missing (and 1 more)."),
         ("/games", [], "that must be a JSON object"),
         ("/games", {**GAME, "colour": 1}, "Colour is not known here."),
+        ("/games", {**GAME, "title": "\ud800"}, "The title holds characters that are no text."),
         ("/positions", {**TEXT}, "The text is too long: 20000 characters at most."),
         ("/positions", {"variant": ""}, "The name of the rule set is empty."),
         (
@@ -35,7 +36,8 @@ KEY = "must be 1 to 64 letters, digits and signs, without spaces"
     ],
 )
 def test_what_is_wrong_with_a_form(ann: Client, path: str, body: Any, said: str) -> None:
-    answer = ann.http.post(f"/api{path}", json=body)
+    json_text = {"content-type": "application/json"}
+    answer = ann.http.post(f"/api{path}", content=json.dumps(body), headers=json_text)
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert answer.json()["message"].lower().startswith(said.lower())
 
@@ -45,6 +47,7 @@ def test_what_is_wrong_with_a_form(ann: Client, path: str, body: Any, said: str)
     [
         ("/games?q=" + "x" * 200, "What is searched for is too long: 100 characters at most."),
         ("/variants/" + "x" * 3000, "The name of the rule set is too long: "),
+        ("/games?deleted=perhaps", "Deleted must be true or false."),
         ("/scores?limit=0", "Limit must be 1 at least."),
         ("/scores?limit=many", "Limit must be a whole number."),
     ],

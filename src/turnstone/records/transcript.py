@@ -15,10 +15,14 @@ _DISCS = re.compile(r"[a-p][0-9]{1,2}|pass|pa|ps")
 _SEEDS = re.compile(r"[0-9]{1,2}|swap")
 _BETWEEN = re.compile(r"[\s,;-]*")
 _PASSES = ("pass", "pa", "ps")
+# Stands before moves from another start than the usual: by themselves they are no game.
+ELSEWHERE = "These moves begin from another position, which only the record (JSON) keeps."
 
 
 def read(text: str, rules: Variant, most: int | None = None) -> Game:
     """The game a transcript of `most` moves tells; InvalidRecord names the move that is wrong."""
+    if text.lstrip().startswith(ELSEWHERE):
+        raise InvalidRecord(ELSEWHERE[0].lower() + ELSEWHERE[1:])
     written = moves(text, rules)
     check_length(written, most)
     try:

@@ -35,7 +35,6 @@ EXAMPLES: dict[str, FieldExample] = {
 }
 
 NEXT = "1769860800000000.k3v9m2hq7tz8xw4bnd6p"
-ELSEWHERE = "These moves begin from another position, which only the record (JSON) keeps.\n"
 GameId = Annotated[str, Path(max_length=64, examples=["k3v9m2hq7tz8xw4bnd6p"])]
 
 LinkEnd = Annotated[
@@ -251,7 +250,7 @@ async def export(
     table = await hall.table(game)
     if format == "transcript":
         text, kind, ending = transcript.write(table.state.game) + "\n", "text/plain", "txt"
-        text = text if table.began_as_usual else ELSEWHERE + text
+        text = text if table.began_as_usual else f"{transcript.ELSEWHERE}\n{text}"
     else:
         text, kind, ending = (
             records.saved_game(table.state, table.seats).text(),

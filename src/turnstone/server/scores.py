@@ -94,6 +94,12 @@ def _score(table: Table, seat: int, name: str) -> Score:
         name=name,
         margin=outcome.margins[seat],
         own=outcome.scores[seat],
-        opponent=", ".join(each.bot or each.player or "somebody" for each in others),
+        opponent=", ".join(each.bot or _called(each.player) for each in others),
         date=today(),
     )
+
+
+def _called(person: str) -> str:
+    """A person's name, in quotes if it would be taken for a bot's."""
+    is_bot = any(characters.character(part) for part in person.split(", "))
+    return f"“{person}”" if is_bot else person or "somebody"
