@@ -24,9 +24,9 @@ int play_out(const Game& game, typename Game::State state, Random& random,
     const int count = legal.count();
     if (count == 0) return game.margin(state);
     if (game.repetition > 0) {
-      seen.push_back(state);
+      seen.push_back(game.recurrence(state));
       if (static_cast<int>(seen.size()) >= game.repetition &&
-          std::count(seen.begin(), seen.end(), state) >= game.repetition) {
+          std::count(seen.begin(), seen.end(), seen.back()) >= game.repetition) {
         return game.margin(state);
       }
     }

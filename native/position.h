@@ -63,6 +63,8 @@ struct ReversiGame {
 
   // A state cannot come again once this has grown.
   int progress(const State& state) const { return std::popcount(state.discs[0] | state.discs[1]); }
+  // What of a state counts for its coming again.
+  State recurrence(const State& state) const { return state; }
 
   // What seat 0 has won by when the game ends here; the side with more discs takes the empty
   // squares, whichever goal it plays for.
@@ -83,6 +85,11 @@ struct MancalaGame {
   void advance(State& state, int move) const { rules.advance(state, move); }
   int progress(const State& state) const {
     return rules.banked(state, 0) + rules.banked(state, 1);
+  }
+  State recurrence(State state) const {
+    state.swap = false;
+    for (const int player : {0, 1}) state.pits[static_cast<std::size_t>(rules.store(player))] = 0;
+    return state;
   }
   int margin(const State& state) const { return rules.margin(state); }
 };

@@ -51,7 +51,7 @@ bool Settler<Lanes>::settle(const Question& question, Span known, const Stored& 
     if (held >= asked.lower) {
       // The database knows the shortest way to what its bounds promise.
       int house = known.lower >= held ? stored(held) : -1;
-      if (house < 0) house = move(returns, {{spot, true}}, held);
+      if (house < 0) house = holding(spot, held);
       result.best = sowing_.pit_of(turn, house);
       result.line = line(question, house, held);
     }
@@ -62,6 +62,27 @@ bool Settler<Lanes>::settle(const Question& question, Span known, const Stored& 
   }
   if (limits_.all_moves) moves(question, span.upper, result, report);
   return true;
+}
+
+// A move that is worth what is proved. A bad one may take much longer to refute than a good one to
+// prove, so all get a little first, and then more.
+template <int Lanes>
+int Settler<Lanes>::holding(const Spot& spot, int value) const {
+  std::uint32_t undecided = sowing_.moves(spot);
+  for (std::uint64_t share = kMostLine; undecided && share <= kMost; share *= 4) {
+    for (std::uint32_t rest = undecided; rest; rest &= rest - 1) {
+      const int house = std::countr_zero(rest);
+      std::uint64_t left = share;
+      Returns returns = asking(spot, left);
+      try {
+        if (returns.gets(sowing_.play(spot, house), value, {{spot, true}})) return house;
+        undecided &= ~(std::uint32_t{1} << house);
+      } catch (const GaveUp&) {
+      }
+      if (std::popcount(undecided) == 1) return std::countr_zero(undecided);
+    }
+  }
+  throw GaveUp{};
 }
 
 // Asks whether it is b or more, until the bounds meet; impossible differences are not asked about.

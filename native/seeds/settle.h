@@ -47,6 +47,7 @@ class Settler {
 
   Span narrow(const Spot& spot, Span span, Span asked, int guess,
               const std::function<bool(int)>& gets, const std::function<void(Span)>& report) const;
+  int holding(const Spot& spot, int value) const;
   void moves(const Question& question, int most, Result& result, const Report& report) const;
   int move(Returns& returns, const typename Returns::Past& past, int value) const;
   std::vector<int> line(const Question& question, int house, int value) const;

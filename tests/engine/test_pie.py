@@ -8,6 +8,7 @@ import pytest
 from turnstone import kernel, variant
 from turnstone.engine.limit import Limit
 from turnstone.engine.search import analyse, stream
+from turnstone.rules.game import Game
 from turnstone.rules.mancala import MancalaPosition
 
 from .rule_sets import mancala
@@ -125,3 +126,18 @@ def test_cancelled_at_once(spec: str) -> None:
         if took[-1] < 0.05:
             break
     assert min(took) < 0.05, took
+
+
+@pytest.mark.parametrize("slam", ["cancelled", "illegal"])
+@pytest.mark.parametrize("seeds", range(1, 7))
+def test_coming_back_counts_whether_or_not_one_could_swap_before(seeds: int, slam: str) -> None:
+    """One house a side: nothing can be captured, and the first position comes back soon."""
+    rules = variant(f"oware:houses=1,seeds={seeds},slam={slam},pie=yes")
+    found = analyse(rules.start(), multi_pv=0)
+    game = Game.new(rules)
+    for move in found.line:
+        assert game.outcome is None
+        game = game.play(move)
+    assert game.outcome is not None
+    assert found.exact
+    assert game.outcome.margins[0] == found.score

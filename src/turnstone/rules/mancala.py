@@ -189,10 +189,10 @@ class Mancala:
         return south - north, north - south
 
     def recurrence_key(self, position: Position) -> object:
-        """The houses and the side to move; stores do not matter."""
+        """The houses and the side to move; neither the stores matter nor whether one may swap."""
         assert isinstance(position, MancalaPosition)
         houses = tuple(position.pits[house] for row in self.owned for house in row)
-        return houses, position.turn, position.swap
+        return houses, position.turn
 
     def repeated(self, position: Position) -> Outcome:
         """Repetition stops the game: leftovers are counted as the rules say."""
