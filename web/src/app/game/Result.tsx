@@ -35,7 +35,7 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
     <section class={`result ${whole ? "result-whole" : ""} ${wanted === undefined ? "" : "result-asked"}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
-        {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
+        {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome, own)}</span>}
       </h2>
       <p class="result-text">{wholeScores(outcome.text)}</p>
       {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
