@@ -132,7 +132,8 @@ def test_scores_of_nothing_lead_to_all_scores(visitor: Visitor) -> None:
     expect(visitor.page.get_by_text("Your score is in the table.")).to_be_visible()
     visitor.expected.append("404")
     visitor.open("/scores/nonsense")
-    expect(visitor.page.get_by_role("alert")).to_contain_text("There is no game called 'nonsense'")
+    expect(visitor.page.get_by_text("There is no such game.")).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="All scores")).to_be_visible()
     visitor.open("/scores/oware:houses=3")
     expect(visitor.page.get_by_text("There are no scores of that game.")).to_be_visible()
     visitor.page.get_by_role("link", name="All scores").click()
@@ -157,9 +158,33 @@ def test_a_full_table_of_one_game_hides_no_other(visitor: Visitor, server: Serve
     expect(rows.filter(has_text="Newcomer")).to_have_count(1)
     visitor.page.get_by_label("Game").select_option("All games")
     expect(rows.filter(has_text="Nr ")).to_have_count(10)
-    expect(visitor.page.get_by_role("table", name="Reversi 4×4")).to_be_visible()
+    expect(visitor.page.get_by_role("table", name="Reversi 4×4", exact=True)).to_be_visible()
     visitor.open("/scores/anti-othello")
     expect(rows).to_have_count(120)
+
+
+# On how many lines the name of a row stands.
+LINES = """(each) => {
+  const words = document.createRange();
+  words.selectNode(each.firstChild);
+  return new Set([...words.getClientRects()].map(({top}) => Math.round(top))).size;
+}"""
+
+
+@pytest.mark.parametrize("other", ["W" * 40, "Maximiliana Bartholomäa von Hohenlohe-Sc"])
+def test_the_longest_names_fit_the_score_table(
+    visitor: Visitor, server: Server, other: str
+) -> None:
+    with Database.open(f"sqlite:///{server.data / 'turnstone.db'}") as database:
+        score = Score("avalanche", "Ines", 4, 20, other, "2024-05-01T10:00:00+00:00")
+        database.write(lambda c: take_in(c, [score])).result()
+    visitor.open("/scores/avalanche")
+    name = visitor.page.get_by_role("rowheader", name="Ines").last
+    expect(name).to_be_visible()
+    for width in (320, 390, 600, 640, 730, 844, 1280):
+        visitor.page.set_viewport_size({"width": width, "height": 800})
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert name.evaluate(LINES) == 1, width
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -286,7 +311,8 @@ def test_scores_on_a_phone_say_against_whom(phone: Visitor) -> None:
         if score["name"] == "Ann"
     )
     phone.open("/scores")
-    ann = phone.page.get_by_role("row").filter(has_text="Ann").last
+    table = phone.page.get_by_role("table", name="Reversi 4×4", exact=True)
+    ann = table.get_by_role("row").filter(has_text="Ann").last
     expect(ann.get_by_text(f"against {against}")).to_be_visible()
 
 

@@ -93,8 +93,8 @@ def test_the_whole_result_is_in_sight(
     visitor.play_out()
     result = visitor.page.locator(".result")
     expect(result).to_be_visible()
-    hidden = "(result) => result.scrollHeight - result.clientHeight"
-    assert result.evaluate(hidden) <= 0
+    hidden = "(words) => words.scrollHeight - words.clientHeight"
+    assert result.locator(".result-body").evaluate(hidden) <= 0
     for name in ("Rematch", "New game", "Look back", "Analyse", "More", "Quit"):
         expect(visitor.button(name)).to_have_count(1)
         expect(visitor.button(name)).to_be_in_viewport(ratio=1)

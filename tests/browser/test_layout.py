@@ -91,8 +91,8 @@ def test_the_whole_result_is_seen_beside_the_board(visitor: Visitor) -> None:
     visitor.start("small", "random")
     visitor.play_out()
     expect(visitor.page.locator(".turning")).to_be_visible()
-    hidden = visitor.page.locator(".result").evaluate(
-        "(result) => result.scrollHeight - result.clientHeight"
+    hidden = visitor.page.locator(".result-body").evaluate(
+        "(words) => words.scrollHeight - words.clientHeight"
     )
     assert hidden <= 0
     cut = visitor.page.locator(".result .row > *").evaluate_all(

@@ -5,6 +5,7 @@ import "./app/styles/base.css";
 import "./app/styles/frame.css";
 import "./app/styles/home.css";
 import "./app/styles/game.css";
+import "./app/styles/low.css";
 import "./app/styles/pages.css";
 import { App } from "./app/App";
 

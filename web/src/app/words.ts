@@ -1,5 +1,5 @@
 // Sentences and figures the page says by itself; what happened on the board is told by the server.
-import type { Command, Event, Move, Seat, State, Subject, Summary } from "./messages";
+import type { Command, Event, Move, Outcome, Seat, State, Subject, Summary } from "./messages";
 import { endedMeanwhile, isStarted, looksBack, onlyBots, ownSeats, viewAt } from "./live";
 import type { Now } from "./table";
 import type { Reviewed } from "./think";
@@ -106,11 +106,10 @@ function placed(ranks: readonly number[], seat: number): string {
 
 const PLACES: Record<number, string> = { 2: "second", 3: "third" };
 
-/** 36-28, the looker's figure first when they hold one seat. */
-export function score(scores: readonly number[], own: number[]): string {
-  if (own.length !== 1 || scores.length !== 2) return scores.join("-");
-  const mine = own[0]!;
-  return `${scores[mine]}-${scores[1 - mine]}`;
+/** 36-28 of two: the looker's figure first when they hold one seat, else the winner's. */
+export function score({ scores, winner }: Pick<Outcome, "scores" | "winner">, own: number[]): string {
+  const first = own.length === 1 ? own[0]! : (winner ?? 0);
+  return `${scores[first]}-${scores[1 - first]}`;
 }
 
 const ASKED: Record<Subject, string> = { draw: "offers a draw.", "take-back": "would like to take a move back." };

@@ -95,9 +95,12 @@ test("results from the view of whoever looks", () => {
     "You came third",
   ]);
   expect(resultTitle({ ...over, seats: [seat("Black"), seat("White")] })).toBe("Black won");
-  expect(score([9, 3], [1])).toBe("3-9");
-  expect(score([9, 3], [])).toBe("9-3");
-  expect(score([9, 3, 4], [0])).toBe("9-3-4");
+  // "White won 9-3", as the sentence below it says; "You lost 3-9".
+  expect(score({ scores: [3, 9], winner: 1 }, [])).toBe("9-3");
+  expect(score({ scores: [3, 9], winner: 1 }, [0, 1])).toBe("9-3");
+  expect(score({ scores: [3, 9], winner: 1 }, [0])).toBe("3-9");
+  expect(score({ scores: [9, 3], winner: 0 }, [1])).toBe("3-9");
+  expect(score({ scores: [6, 6], winner: null }, [])).toBe("6-6");
 });
 
 test("clocks and figures", () => {

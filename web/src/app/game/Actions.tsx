@@ -23,7 +23,8 @@ interface Action {
   label: string;
   run(): void;
   off?: boolean;
-  only?: "phone" | "desktop";
+  /** Where there is room for it: "desktop" leaves phones and low windows out, "wide" narrow panels too. */
+  only?: "phone" | "desktop" | "wide";
   title?: string;
 }
 
@@ -52,7 +53,7 @@ export function Actions({ table, now, hint, hints, onDialog, onResult }: Props) 
       actions.push({ icon: "bulb", label: "Hint", title: "Show a good move (H)", run: hint.ask, off: !mayPlay(now) || hint.busy });
     }
     if (!onlyAgainstBots(now)) {
-      actions.push({ icon: "hand", label: "Draw", title: "Offer a draw", run: () => table.offer(seat, "draw"), only: "desktop" });
+      actions.push({ icon: "hand", label: "Draw", title: "Offer a draw", run: () => table.offer(seat, "draw"), only: "wide" });
     }
     actions.push({ icon: "flag", label: "Resign", run: () => onDialog("resign"), only: "desktop" });
   }

@@ -35,24 +35,26 @@ export function Result({ table, now, onLookBack, onNew, onMore }: Props) {
     <section class={`result ${whole ? "result-whole" : ""} ${wanted === undefined ? "" : "result-asked"}`} aria-labelledby="result">
       <h2 id="result" tabIndex={-1} ref={heading}>
         {resultTitle(state)}
-        {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome.scores, own)}</span>}
+        {outcome.on_board && state.seats.length === 2 && <span class="result-score">{score(outcome, own)}</span>}
       </h2>
-      <p class="result-text">{wholeScores(outcome.text)}</p>
-      {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
-      {turning && <p class="turning result-more">{turning}</p>}
-      {outcome.on_board && state.counts && own.length > 0 && (
-        <ScoreEntry game={state.game} spec={state.variant.spec} own={own} names={state.seats.map(({ name }) => name)} />
-      )}
-      {trouble && (
-        <p class="problem" role="alert">
-          {trouble}
-        </p>
-      )}
-      {wanted !== undefined && (
-        <p class="wish">
-          <span class="wish-name">{playerName(state.seats, wanted)}</span> would like a rematch.
-        </p>
-      )}
+      <div class="result-body">
+        <p class="result-text">{wholeScores(outcome.text)}</p>
+        {outcome.official_text && <p class="muted result-more">{outcome.official_text}</p>}
+        {turning && <p class="turning result-more">{turning}</p>}
+        {outcome.on_board && state.counts && own.length > 0 && (
+          <ScoreEntry game={state.game} spec={state.variant.spec} own={own} names={state.seats.map(({ name }) => name)} />
+        )}
+        {trouble && (
+          <p class="problem" role="alert">
+            {trouble}
+          </p>
+        )}
+        {wanted !== undefined && (
+          <p class="wish">
+            <span class="wish-name">{playerName(state.seats, wanted)}</span> would like a rematch.
+          </p>
+        )}
+      </div>
       <div class="row">
         {state.rematch && (
           <Link to={to.game(state.rematch)} class="button primary">

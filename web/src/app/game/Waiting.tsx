@@ -11,23 +11,20 @@ export function Waiting({ state }: { state: State }) {
   if (!free.length) return <p class="muted">The game starts when everybody is here.</p>;
   return (
     <div class="waiting">
-      {OWN.has(location.hostname) && (
-        <p class="muted">
-          This link works on this computer only. For a friend elsewhere start the program with{" "}
-          <code>turnstone serve --host 0.0.0.0</code>.
-        </p>
-      )}
       {free.map((seat) => {
         const link = new URL(seat.link!, location.href).href;
         return (
           <div key={seat.link}>
             <label class="field">
-              Send this link to whoever plays {seat.name}
+              <span>
+                <span class="waiting-words">Send this link to whoever plays </span>
+                {seat.name}
+              </span>
               <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <div class="row">
               <button type="button" class="primary" onClick={() => void copy(link, "Link copied.")}>
-                <Icon name="copy" /> Copy link
+                <Icon name="copy" /> <span class="waiting-words">Copy link</span>
               </button>
               {"share" in navigator && (
                 <button
@@ -37,13 +34,19 @@ export function Waiting({ state }: { state: State }) {
                     navigator.share({ title: `A game of ${state.variant.title}`, url: link }).catch(() => {});
                   }}
                 >
-                  <Icon name="link" /> Share
+                  <Icon name="link" /> <span class="waiting-words">Share</span>
                 </button>
               )}
             </div>
           </div>
         );
       })}
+      {OWN.has(location.hostname) && (
+        <p class="muted">
+          {free.length > 1 ? "These links work" : "This link works"} on this computer only. For a friend elsewhere start the program with{" "}
+          <code>turnstone serve --host 0.0.0.0</code>.
+        </p>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Busy, Empty, Trouble } from "../parts/Note";
 import { Link } from "../parts/Link";
 import { go, to } from "../router";
 import { useAsk } from "../use";
-import { FEW, type Score, api } from "../wire";
+import { FEW, type Score, api, mayPass } from "../wire";
 import { date, signed } from "../words";
 
 const NONE = "No scores yet. Finish a game, and your name can stand here.";
@@ -12,6 +12,7 @@ export function Scores({ spec }: { spec: string | null }) {
   const all = useAsk(() => api.scores(null), []);
   const one = useAsk(() => (spec ? api.scores(spec) : Promise.resolve([])), [spec]);
   const { value, busy, error, again } = spec ? one : all;
+  const nameless = spec !== null && error !== null && !mayPass(error);
   const games = grouped(all.value ?? []);
   const shown = grouped((!busy && value) || []);
   const here = [...shown.keys()][0] ?? spec; // as the server spells it
@@ -35,7 +36,8 @@ export function Scores({ spec }: { spec: string | null }) {
           </select>
         </label>
       )}
-      {error && <Trouble error={error} again={again} />}
+      {nameless && <Empty text="There is no such game." />}
+      {error && !nameless && <Trouble error={error} again={again} />}
       {!busy && !error && !shown.size && <Empty text={spec ? "There are no scores of that game." : NONE} />}
       {!busy && !shown.size && (spec || !error) && (
         <div class="row">
