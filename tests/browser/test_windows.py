@@ -151,23 +151,25 @@ def swap_open(visitor: Visitor) -> None:
 
 def watched(visitor: Visitor) -> None:
     watch(visitor, "othello", 2)
-    visitor.button("Pause").click()
 
 
 def four_watched(visitor: Visitor) -> None:
     watch(visitor, "four-colour", 4)
+
+
+def watch(visitor: Visitor, game: str, birds: int) -> None:
+    visitor.open("/watch")
+    visitor.page.get_by_label("Game").select_option(game)
+    expect(visitor.page.locator(".opponents input:checked")).to_have_count(birds)
+    visitor.button("Watch").click()
     visitor.button("Pause").click()
 
 
 def result_of_bots(visitor: Visitor) -> None:
-    watch(visitor, "four-colour:size=4", 4)
-    expect(visitor.page.locator(".result")).to_be_visible()
-
-
-def watch(visitor: Visitor, variant: str, bots: int) -> None:
     visitor.open()
-    wanted = {"key": fresh_key(), "variant": variant, "seats": [BOT] * bots, "clock": None}
+    wanted = {"key": fresh_key(), "variant": "four-colour:size=4", "seats": [BOT] * 4}
     visitor.follow(visitor.page.request.post("/api/games", data=wanted).json()["game"])
+    expect(visitor.page.locator(".result")).to_be_visible()
 
 
 def result(visitor: Visitor) -> None:
