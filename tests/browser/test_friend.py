@@ -263,6 +263,7 @@ def test_the_end_is_told_to_who_looks_back(friends: Friends, looks: int) -> None
     reader.page.keyboard.press("Home")
     expect(reader.page.get_by_test_id("status")).to_have_text("Looking back.")
     resign(other)
+    expect(other.page.locator(".result")).to_be_visible()  # the server has it
     words = other.settle()["view"]["outcome"]["text"]
     expect(reader.page.get_by_test_id("status")).to_have_text("You won.")
     for each in (reader.page.get_by_test_id("status"), reader.page.locator(".told")):
